@@ -123,23 +123,18 @@ def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape
 class Use:
     """Cards laid down together: a new meld (`onto` is None), or all lay-offs on the meld of the table `onto`.
 
-    `faces` is what each card lies as. `worth` is the points of the cards there, and those that they cost in hand.
+    `points` are those of the cards there, `worth` these and what the cards cost in hand.
     """
 
     cards: tuple[Card, ...]
-    faces: tuple[Card, ...]
     onto: int | None
+    points: int
     worth: int
 
     @cached_property
     def needs(self) -> Counter[Card]:
         """How many of each card it takes from the hand."""
         return Counter(self.cards)
-
-    @cached_property
-    def lays(self) -> Counter[Card]:
-        """How often it lays each face down."""
-        return Counter(self.faces)
 
 
 def fillings(places: Sequence[Card], shape: Shape, hand: Counter[Card], house: House) -> Iterator[tuple[Card, ...]]:
@@ -164,8 +159,8 @@ def uses(hand: Sequence[Card], table: Sequence[Shape], house: House) -> dict[int
     shapes = runs() + sets(house.same_suit_in_sets)
 
     def use(places: Sequence[Card], shape: Shape, onto: int | None, cards: tuple[Card, ...]) -> Use:
-        worth = sum(melded(card, face, shape.low_run, house) for card, face in zip(cards, places, strict=True))
-        return Use(cards, tuple(places), onto, worth + sum(in_hand(card, house) for card in cards))
+        points = sum(melded(card, face, shape.low_run, house) for card, face in zip(cards, places, strict=True))
+        return Use(cards, onto, points, points + sum(in_hand(card, house) for card in cards))
 
     found: dict[int | None, list[Use]] = {None: []}
     for shape in shapes:
@@ -204,32 +199,30 @@ def larger(meld: Shape, same_suit: bool) -> list[tuple[Shape, list[Card]]]:
 def layouts(hand: Sequence[Card], table: Sequence[Shape], house: House) -> Iterator[list[Use]]:
     """Every way to lay cards of this hand down, also to lay none down.
 
-    No face lies on the table more often than there are packs.
+    R500-20: a joker takes a place and no card, so what lies elsewhere, or stands for what, is no matter.
     """
     every = uses(hand, table, house)
 
-    def fits(use: Use, rest: Counter[Card], lying: Counter[Card]) -> bool:
+    def fits(use: Use, rest: Counter[Card]) -> bool:
         # To compare whole counters, or to ask one for a card that it does not hold, takes several times as long.
-        if any(rest.get(card, 0) < count for card, count in use.needs.items()):
-            return False
-        return all(lying.get(face, 0) + count <= house.packs for face, count in use.lays.items())
+        return all(rest.get(card, 0) >= count for card, count in use.needs.items())
 
-    def new(choices: list[Use], rest: Counter[Card], lying: Counter[Card], chosen: list[Use]) -> Iterator[list[Use]]:
+    def new(choices: list[Use], rest: Counter[Card], chosen: list[Use]) -> Iterator[list[Use]]:
         yield chosen
-        left = [use for use in choices if fits(use, rest, lying)]
+        left = [use for use in choices if fits(use, rest)]
         for index, use in enumerate(left):
-            yield from new(left[index:], rest - use.needs, lying + use.lays, [*chosen, use])
+            yield from new(left[index:], rest - use.needs, [*chosen, use])
 
-    def off(index: int, rest: Counter[Card], lying: Counter[Card], chosen: list[Use]) -> Iterator[list[Use]]:
+    def off(index: int, rest: Counter[Card], chosen: list[Use]) -> Iterator[list[Use]]:
         if index == len(table):
-            yield from new(every[None], rest, lying, chosen)
+            yield from new(every[None], rest, chosen)
             return
-        yield from off(index + 1, rest, lying, chosen)
+        yield from off(index + 1, rest, chosen)
         for use in every[index]:
-            if fits(use, rest, lying):
-                yield from off(index + 1, rest - use.needs, lying + use.lays, [*chosen, use])
+            if fits(use, rest):
+                yield from off(index + 1, rest - use.needs, [*chosen, use])
 
-    yield from off(0, Counter(hand), Counter(face for meld in table for face in meld.faces), [])
+    yield from off(0, Counter(hand), [])
 
 
 def allowed(layout: Sequence[Use], hand: Sequence[Card], house: House, has_melded: bool) -> bool:

@@ -1,7 +1,6 @@
 """The issues of a record: what is wrong or missing in it, each at the path of its field."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import unknown_player
@@ -26,10 +25,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     issues += tally_issues(options, record, packs)
     table = lay_out(options, record, packs)
     issues += table.issues
-    too_many = deck(options, packs).too_many_together(_every_card(record, table))
-    issues += too_many
-    if not too_many:
-        issues += jokers_elsewhere(table.cards, packs)
+    issues += deck(options, packs).too_many_together(_every_card(record, table))
     if options.layoff_after_own_meld:
         issues += _lay_off_first(record)
     return issues
@@ -106,22 +102,6 @@ def _every_card(record: Record, table: Table) -> dict[str, list[Card]]:
     """Every card on the table and in the hands, by path in the record; jokers as jokers."""
     left = {f"hands.{player}.hand": list(holding.hand or ()) for player, holding in record.hands.items()}
     return {**{path: [card.physical for card in cards] for path, cards in table.cards.items()}, **left}
-
-
-def jokers_elsewhere(table: Mapping[str, Sequence[Card]], packs: int) -> Iterator[Issue]:
-    """An issue for each joker that stands for a card of which all copies lie on the table already.
-
-    `table` holds the cards on the table by path.
-    """
-    faces = Counter(card.face for cards in table.values() for card in cards)
-    for path, cards in table.items():
-        for card in cards:
-            if card.stands_for and faces[card.face] > packs:
-                text = T(
-                    "A joker stands for %(card)s here, but %(card)s lies elsewhere on the table. Correct one of them.",
-                    card=card.stands_for,
-                )
-                yield Issue("joker.elsewhere", path, text, (str(card),))
 
 
 def _lay_off_first(record: Record) -> Iterator[Issue]:

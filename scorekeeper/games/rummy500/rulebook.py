@@ -104,9 +104,12 @@ def _jokers(options: Options) -> Iterator[Sentence]:
         "before a low or behind a high ace."
     )
     yield sentence("R500-20", text, _JOKERS)
+    text = T("A joker takes a place, not a card: the real card may still lie in any other meld, before or after.")
+    yield sentence("R500-20", text, _JOKERS)
     text = T(
         "Where nobody said it, a joker on the table is the card of its place: a run is read in the order in which it "
-        "lies, up or down. Where the place does not decide, as for the suit in a set, it is any card that is free."
+        "lies, up or down. Where the place does not decide, as for the suit in a set, it is open until a card decides "
+        "it: a fourth king makes four."
     )
     yield sentence("R500-20b", text, _JOKERS)
     if options.joker_swap:

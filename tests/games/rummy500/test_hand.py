@@ -262,19 +262,16 @@ class TestRefused:
         assert hand(record(None, seen), players=list("ABCDE"))["points"]["B"] == -7
 
     def test_r500_20_a_joker_for_a_card_that_lies_elsewhere(self) -> None:
-        found = refusal({"melds": ["6H JK=7H 8H"], "left": 0}, {"melds": ["7H 7S 7D"], "left": 0})
-        assert found == {"hands.A.melds.0": "joker.elsewhere"}
-        twice = refusal({"melds": ["6H JK 8H"], "left": 0}, {"melds": ["JK=7H 7S 7D"], "left": 0})
-        assert twice == {"hands.A.melds.0": "joker.elsewhere", "hands.B.melds.0": "joker.elsewhere"}
-        laid = refusal(
-            {"melds": [FIVE], "left": 0}, {"laid_off": [on("5H 6H 7H", "JK=8H")], "melds": ["8H 8S 8D"], "left": 0}
-        )
-        assert laid == {"hands.B.laid_off.0.card": "joker.elsewhere"}
+        """A joker takes a place and no card."""
+        for run, sevens in (("6H JK=7H 8H", "7H 7S 7D"), ("6H JK 8H", "JK=7H 7S 7D")):
+            seen = {"A": {"melds": [run], "left": 0}, "B": {"melds": [sevens], "left": 0}, "C": 0}
+            assert hand(record("A", seen))["points"] == {"A": 29, "B": 21 + 8 * ("JK" in sevens), "C": 0}
+        laid = {"laid_off": [on("5H 6H 7H", "JK=8H")], "melds": [FIVE, "8H 8S 8D"], "left": 0}
+        assert worth(laid) == 18 + 24 + 15
 
     def test_r500_20_a_joker_that_nobody_named_stands_for_what_is_free(self) -> None:
         """9♣ 9♦ ★: both other nines lie elsewhere in the first case, one of them in the second."""
-        both = refusal({"melds": ["9C 9D JK", "9H TH JH", "9S TS JS"], "left": 0})
-        assert both == {"hands.A.melds.0": "joker.elsewhere"}
+        assert worth({"melds": ["9C 9D JK", "9H TH JH", "9S TS JS"], "left": 0}) == 33 + 29 + 29
         for run in ("9H TH JH", "9S TS JS"):
             assert worth({"melds": ["9C 9D JK", run], "left": 0}) == 33 + 29
         laid = [on("5H 6H 7H", "JK")]

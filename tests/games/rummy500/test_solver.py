@@ -88,7 +88,7 @@ class TestAgainstTheDefinitions:
         rng = Random(5)
 
         def every_kind() -> bool:
-            kinds = ("new meld", "chain", "cards", "room", "melds", "laid off", "both")
+            kinds = ("new meld", "chain", "cards", "melds", "laid off", "both")
             return all(seen[kind] > 4 for kind in kinds) and seen["jokers"] > 20
 
         for _ in range(300):
@@ -114,7 +114,8 @@ class TestAgainstTheDefinitions:
         ),
         st.sampled_from([USUAL, replace(USUAL, packs=2), replace(USUAL, packs=2, same_suit_in_sets=True)]),
     )
-    def test_any_small_hand(self, hand: list[Card], house: brute.House) -> None:
+    def test_any_small_hand(self, cards: list[Card], house: brute.House) -> None:
+        hand = [card for place, card in enumerate(cards) if card == JOKER or cards[:place].count(card) < house.packs]
         found = solver.best_laydown(hand, [], verified.rules(house), verified.values(house))
         assert (found.points, len(found.loose)) == brute.best(hand, [], house)
 
@@ -138,7 +139,7 @@ class TestBest:
             ("AH", ("2H 3H 4H",), 1),
             ("7D 2C", ("7S 7H 7C",), 5),
             ("7D 8D 9D", ("7S 7H 7C",), 24),
-            ("6H 7H 8H", ("7D JK=7H 7S",), -21),  # the joker is the 7 of hearts already
+            ("6H 7H 8H", ("7D JK=7H 7S",), 21),  # the joker takes a place in the set and no card
         ],
     )
     def test_points(self, hand: str, table: tuple[str, ...], points: int) -> None:
@@ -193,11 +194,20 @@ class TestBest:
         house = replace(USUAL, packs=2, ace="always_15")
         assert best("AH 2H 3H AH 2H 3H QD KD AD", "AS AC AD", house=house).loose == ()
 
-    def test_a_face_lies_there_as_often_as_the_packs_hold_it_also_with_jokers(self) -> None:
-        """Both sets want the seven of spades, and one of the two that there are lies in the run already."""
+    def test_a_joker_may_be_a_card_that_lies_elsewhere_and_more_than_one_may_be_the_same(self) -> None:
+        """Both sets want the seven of spades, and the only one of the pack lies in a run."""
+        assert best("JK JK", "7H 7D 7C", "7H 7D 7C", "6S 7S 8S", house=replace(USUAL, packs=2)).points == 30
+        assert best("5H 6H JK 7H 7S 7D").points == 5 + 6 + 15 + 7 + 7 + 7
+
+    def test_as_a_card_jokers_take_the_same_dear_place(self) -> None:
+        """Two jokers as the queen of spades count more than one of them at an end of the run."""
+        house = replace(USUAL, joker_value=None, queen_of_spades=40)
+        assert best("TS JS KS AS JK JK", house=house).points == 10 + 10 + 10 + 15 + 40 + 40
+
+    def test_a_run_with_a_full_suit_and_a_joker(self) -> None:
+        """The joker has no place above the ace or below it, so it lies in a second run or in the set."""
         suit = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
-        found = best("7S JK", "7H 7D 7C", "7H 7D 7C", suit, house=replace(USUAL, packs=2))
-        assert (text(found.loose), found.points) == ("7S", 15 - 7)
+        assert best(f"{suit} JK JK").loose == ()
 
     @pytest.mark.parametrize(
         ("hand", "options", "points"),
@@ -289,8 +299,13 @@ class TestTake:
     def test_two_jokers_make_a_meld_with_it(self) -> None:
         assert take("KS 2C", "KS", "JK JK 5D").legal
 
-    def test_a_joker_stands_for_the_card_already(self) -> None:
-        assert take("7D 2C", "7D", "5D 6D", "7S 7H JK=7D").lacks == "room"
+    def test_a_joker_that_stands_for_the_card_is_no_obstacle(self) -> None:
+        assert take("7D 2C", "7D", "5D 6D", "7S 7H JK=7D").legal
+        assert not take("7D 2C", "7D", "5D", "7S 7H JK=7D").legal, "not in that set"
+
+    def test_what_is_missing_can_still_come(self) -> None:
+        """8♦ lies on the table, so 6-7-8 waits for a joker; 5-6-7 waits for 5♦, too."""
+        assert text(take("7D 2C", "7D", "6D", "8S 8H 8D").wanted) == "5D"
 
     def test_it_can_only_be_laid_off_and_nothing_was_melded(self) -> None:
         house = replace(USUAL, layoff_after_own_meld=True)

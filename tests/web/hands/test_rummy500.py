@@ -225,12 +225,6 @@ WRONG: dict[str, tuple[list[Texts], str, str, str]] = {
         "9♥ 10♥ ★=7♥ is no meld.",
         "9♥ 10♥ ★=7♥",
     ),
-    "a joker for a card on the table": (
-        [way(CARDS), out(1), of(0, melds="7S JK=7H 7D", left="3"), MELDS, *REST],
-        "hands.@0.melds",
-        "A joker stands for 7♥ here, but 7♥ lies elsewhere on the table. Correct one of them.",
-        "7♥",
-    ),
     "a run round the corner": (
         [way(CARDS), out(1), of(0, left="3"), of(1, melds="KH AH 2H"), *REST],
         "hands.@1.melds",

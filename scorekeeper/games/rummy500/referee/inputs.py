@@ -1,13 +1,13 @@
 """What several questions about Rummy 500 share: fields such as the hand and the packs, and reading the table."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Boolean, CardList, Integer, spec
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
-from scorekeeper.games.rummy500.check import jokers_elsewhere
-from scorekeeper.games.rummy500.joker_reading import readings, relevant_readings, table_readings
+from scorekeeper.games.rummy500.joker_reading import readings, relevant_readings
 from scorekeeper.games.rummy500.options import OWN_MELD_FIRST, Options, card_values, deck, solver_rules
 from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
@@ -45,7 +45,7 @@ def table_by_path(table: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
 def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card]]) -> list[tuple[Meld, ...]]:
     """Every way to read groups of cards as the melds of a table, the usual one first; `groups` is by path (R500-20b).
 
-    Raises `Invalid` if a group is no meld, or if a joker stands for a card that lies elsewhere.
+    Raises `Invalid` if a group is no meld.
     """
     rules = solver_rules(options, packs)
     melds_by_path = {path: readings(cards, rules) for path, cards in groups.items()}
@@ -54,11 +54,7 @@ def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card
     ]
     if issues:
         raise Invalid(*issues)
-    ways = list(table_readings([melds for melds in melds_by_path.values() if not isinstance(melds, Text)], rules))
-    by_path = {path: meld.cards for path, meld in zip(groups, ways[0], strict=True)}
-    if elsewhere := list(jokers_elsewhere(by_path, packs)):
-        raise Invalid(*elsewhere)
-    return ways
+    return list(product(*(ways for ways in melds_by_path.values() if not isinstance(ways, Text))))
 
 
 def most_playable(

@@ -148,9 +148,6 @@ def _why_not_playable(
             yield Reason(duty, _way(inputs.card, way, table))
     elif take.lacks == "discard":
         yield Reason("R500-21", T("At this table the last card is discarded: keep one card for it."))
-    elif take.lacks == "room":
-        text = T("A joker on the table stands for %(card)s, so %(card)s fits nowhere.", card=inputs.card)
-        yield Reason("R500-20", text)
     if not options.dig_by_layoff:
         digging = replace(turn, options=replace(options, dig_by_layoff=True))
         if digging.take(inputs.pile, inputs.card)[1].legal:

@@ -2,8 +2,8 @@
 
 Cards go in and come out as `Card`. Melds of the table are `Meld`; their jokers say what they stand for. `Values` says
 what cards count, `Rules` how many packs are in play and what may be laid where. A joker in a hand may stand for any
-card. A face (a card, or a joker that stands for it) lies on the table at most as often as there are packs. The solver
-does not swap jokers: `joker_swap` of this game tries each swap and then asks the solver.
+card, also for one that lies elsewhere (R500-20). The solver does not swap jokers: `joker_swap` of this game tries each
+swap and then asks the solver.
 
 - `best_laydown`: the most points that a hand can make (R500-25), as new melds, lay-offs and loose cards.
 - `take`: whether a card of the discard pile may be taken and how it is used, or why not (R500-11, R500-12).

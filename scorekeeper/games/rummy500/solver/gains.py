@@ -15,12 +15,19 @@ _POINT, CARD, _MELD = 1 << 24, 1 << CARD_BITS, 1 << 10
 
 class Gains(NamedTuple):
     """What cards are worth: `natural` and `joker` by place (1 to 14) and suit, `top` the most that a joker is worth
-    anywhere, and `meld`, which each new meld costs."""
+    anywhere, and `meld`, which each new meld costs.
+
+    `flat`: a joker counts the same everywhere. `joker_falls`, by place and suit: a joker counts less at some higher
+    place of the suit. `suits_differ`, by place: a joker does not count the same in all suits.
+    """
 
     natural: tuple[tuple[int, ...], ...]
     joker: tuple[tuple[int, ...], ...]
     top: int
     meld: int
+    flat: bool
+    joker_falls: tuple[tuple[bool, ...], ...]
+    suits_differ: tuple[bool, ...]
 
 
 @lru_cache(maxsize=16)
@@ -29,7 +36,19 @@ def gains_of(values: Values) -> Gains:
     places = range(ACE_HIGH + 1)
     natural = tuple(tuple(_gain(values, place, face_at(place, suit)) for suit in Suit) for place in places)
     joker = tuple(tuple(_gain_of_joker(values, place, suit) for suit in Suit) for place in places)
-    return Gains(natural, joker, max(map(max, joker[1:])), _MELD)
+    points = [[_joker_points(values, place, suit) for suit in Suit] for place in places]
+    falls = tuple(
+        tuple(any(points[higher][suit] < points[place][suit] for higher in places[place + 1 :]) for suit in Suit)
+        for place in places
+    )
+    differ = tuple(len(set(row)) > 1 for row in points)
+    flat = values.joker_value is not None
+    return Gains(natural, joker, max(map(max, joker[1:])), _MELD, flat, falls, differ)
+
+
+def _joker_points(values: Values, place: int, suit: Suit) -> int:
+    """What a melded joker counts for a face."""
+    return values.on_table(JOKER.standing_for(face_at(place, suit)), low=place == 1)
 
 
 def _gain_of_joker(values: Values, place: int, suit: Suit) -> int:

@@ -52,9 +52,9 @@ class TableRun(NamedTuple):
 class Spot(NamedTuple):
     """A face, and all that its moves depend on.
 
-    - `held`, `jokers`: how many natural cards of the face and how many jokers the hand can lay here.
-    - `room`: how often the face may still be laid on the table.
-    - `above`: the same for the next card of a run; 0 if the hand cannot lay it.
+    - `held`, `jokers`: how many natural cards of the face and how many jokers the hand has.
+    - `in_runs`: how many cards are laid here in runs at most.
+    - `above`: the same for the next place of a run; 0 if the hand cannot lay a card there.
     - `lowest`, `highest`: whether this is the low ace or the high ace.
     - `last`: whether this is the last suit of the rank, after which every set must be complete.
     - `coming`: how many cards of later suits may still join a set.
@@ -63,13 +63,16 @@ class Spot(NamedTuple):
     - `opens`: the runs of the table that end here.
     - `marks`: whether the card that must be used is a joker (index 0, False), or this face (index 1, True).
     - `in_new_meld`: the card that must be used must be in a new meld.
+    - `joker_begins`: a joker may begin a run here.
+    - `suits_before`: how many suits of the rank came before if jokers take the first suits that a new set lacks; None
+      if a joker may take any suit that it lacks.
     - `track_low`: a run that begins with the low ace must say so.
     - `any_suit`: a set may hold a suit twice.
     """
 
     held: int
     jokers: int
-    room: int
+    in_runs: int
     above: int
     lowest: bool
     highest: bool
@@ -80,6 +83,8 @@ class Spot(NamedTuple):
     opens: tuple[TableRun, ...]
     marks: tuple[bool, bool]
     in_new_meld: bool
+    joker_begins: bool
+    suits_before: int | None
     track_low: bool
     any_suit: bool
 
@@ -87,10 +92,9 @@ class Spot(NamedTuple):
         """The same without sets, and without a card that must be used."""
         return self._replace(coming=0, last=False, slots=(), marks=(False, False))
 
-    def with_low_aces(self, natural: int, laid: int) -> "Spot":
-        """The spot of a high ace after `laid` of these aces were laid as low ones; `natural` of them are no jokers."""
-        room = self.room - laid
-        return self._replace(held=min(self.held - natural, room), jokers=min(self.jokers, room), room=room)
+    def with_low_aces(self, laid: int) -> "Spot":
+        """The spot of a high ace after `laid` of these aces, not counting jokers, were laid as low ones."""
+        return self._replace(held=self.held - laid)
 
 
 class Outcome(NamedTuple):
@@ -134,27 +138,27 @@ def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ..
 
 
 class _Rest(NamedTuple):
-    """How many natural cards, how many jokers and how much room are not used yet at a face."""
+    """How many natural cards and jokers are not used yet at a face, and how many more may be laid in runs."""
 
     held: int
     jokers: int
-    room: int
+    in_runs: int
 
     def uses(self) -> Iterator[tuple[bool, "_Rest"]]:
-        """The ways to lay one card: whether it is natural, and what is left after it."""
-        if self.room and self.held:
-            yield True, _Rest(self.held - 1, self.jokers, self.room - 1)
-        if self.room and self.jokers:
-            yield False, _Rest(self.held, self.jokers - 1, self.room - 1)
+        """The ways to lay one card in a run: whether it is natural, and what is left after it."""
+        if self.in_runs and self.held:
+            yield True, _Rest(self.held - 1, self.jokers, self.in_runs - 1)
+        if self.in_runs and self.jokers:
+            yield False, _Rest(self.held, self.jokers - 1, self.in_runs - 1)
 
 
 def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
     """All moves at a spot."""
     slots = [slot for slot in spot.slots if slot.table not in sets.full]
-    most = 0 if spot.lowest else spot.room if spot.any_suit else 1
-    for continued, after_runs in _continue_runs(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.room)):
+    most = 0 if spot.lowest else max(1, spot.held) if spot.any_suit else 1
+    for continued, after_runs in _continue_runs(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.in_runs)):
         for begun, after_begun in _begin_runs(spot, after_runs):
-            for joined, after_sets in _join_sets(sets.begun, after_begun, most, spot.coming):
+            for joined, after_sets in _join_sets(sets.begun, after_begun, most, spot.coming, spot.suits_before):
                 for off in _lay_off_on_sets(slots, after_sets):
                     move = Move(continued + begun, sets=joined, off=off)
                     for marked in _mark(spot, move):
@@ -182,18 +186,19 @@ def _continue_runs(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -
 
 def _begin_runs(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
     """The ways to begin no run, one run or several runs here, with what is left; natural cards first."""
-    for count in range(rest.room + 1):
+    most_jokers = rest.jokers if spot.joker_begins else 0
+    for count in range(min(rest.in_runs, rest.held + most_jokers) + 1):
         for laid in combinations_with_replacement((True, False), count):
             held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
-            if held >= 0 and jokers >= 0:
+            if held >= 0 and laid.count(False) <= most_jokers:
                 low = spot.track_low and spot.lowest
                 runs = tuple(RunStep(Run(1, natural, low=low), NEW, natural) for natural in laid)
-                yield runs, _Rest(held, jokers, rest.room - count)
+                yield runs, _Rest(held, jokers, rest.in_runs - count)
 
 
 @lru_cache(maxsize=1 << 12)
 def _join_sets(
-    begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int
+    begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int, suits_before: int | None
 ) -> tuple[tuple[SetSteps, _Rest], ...]:
     """The ways in which sets get cards and new sets begin, with what is left.
 
@@ -201,15 +206,16 @@ def _join_sets(
     """
 
     def take(growing: GrowingSet, left: _Rest, origin: int) -> Iterator[tuple[SetSteps, _Rest]]:
-        for count in range(0 if origin >= 0 else 1, min(most, left.room, _FULL_SET - growing.cards) + 1):
+        for count in range(0 if origin >= 0 else 1, min(most, _FULL_SET - growing.cards) + 1):
             for laid in combinations_with_replacement((True, False), count):
                 held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
                 after = GrowingSet(growing.cards + count, growing.natural or True in laid)
                 # In a set a joker takes a missing suit.
                 missing = True not in laid or False not in laid
                 may_be = after.complete or (coming > 0 and after.cards + coming >= 3)
-                if held >= 0 and jokers >= 0 and missing and laid.count(False) < 2 and may_be:
-                    yield (SetStep(after, origin, laid),), _Rest(held, jokers, left.room - count)
+                in_turn = True in laid or suits_before in (None, growing.cards)
+                if held >= 0 and jokers >= 0 and missing and laid.count(False) < 2 and may_be and (in_turn or not laid):
+                    yield (SetStep(after, origin, laid),), left._replace(held=held, jokers=jokers)
 
     def walk(index: int, left: _Rest) -> Iterator[tuple[SetSteps, _Rest]]:
         if index < len(begun):
@@ -234,7 +240,7 @@ def _lay_off_on_sets(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[S
     ways = [(None, True, False) if slot.takes_joker else (None, True) for slot in slots]
     for way in product(*ways):
         natural, jokers = way.count(True), way.count(False)
-        if natural <= rest.held and jokers <= rest.jokers and natural + jokers <= rest.room:
+        if natural <= rest.held and jokers <= rest.jokers:
             yield tuple(
                 SetLayOff(slot.table, natural_card)
                 for slot, natural_card in zip(slots, way, strict=True)
@@ -299,13 +305,12 @@ def _dock(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]
 
 def _growing_indexes(spot: Spot, runs: RunSteps) -> tuple[int, ...]:
     """The indexes of the runs that may grow: all that are not complete, and only as many equal complete runs as there
-    is room above."""
-    room = spot.above
+    may be cards at the next place."""
     indexes: list[int] = []
     complete = 0
     for index in sorted(range(len(runs)), key=lambda place: runs[place]):
         run = runs[index].run
         complete += run == COMPLETE
-        if not run.complete or run.table >= AHEAD or (room and (run.table or complete <= room)):
+        if not run.complete or run.table >= AHEAD or (spot.above and (run.table or complete <= spot.above)):
             indexes.append(index)
     return tuple(indexes)

@@ -22,7 +22,6 @@ from scorekeeper.games.rummy500.solver.packed_state import (
     ACES_SHIFT,
     ID_BITS,
     ID_FIELD,
-    NATURAL_ACES,
     SETS_SHIFT,
 )
 from scorekeeper.games.rummy500.solver.spots import Face
@@ -144,8 +143,7 @@ class Outlook:
     def _of_suit(self, index: int, state: int, suit: Suit) -> Most:
         """The most that can come in a suit after the face at `index`."""
         runs = state >> ID_BITS * suit & ID_FIELD
-        # A joker that lies as a low ace takes the room of the high one. That is rare, so it is not looked at.
-        aces = state >> ACES_SHIFT + ACES_BITS * suit & NATURAL_ACES
+        aces = state >> ACES_SHIFT + ACES_BITS * suit & ACES_FIELD
         # Once sets of this rank have begun, their jokers may be paid already.
         paid = state >> SETS_SHIFT & ID_FIELD != NO_SETS and self._in_rank(index, suit)
         where = self.coming[index][suit]
@@ -167,7 +165,7 @@ class Outlook:
         if paid:
             prices = self.free
         if place == ACE_HIGH and aces:
-            spot = spot.with_low_aces(aces, aces)
+            spot = spot.with_low_aces(aces)
             number = self.table.alone(self.table.spots.of(spot))
             must = False
         ways = self.table.run_ways(number, runs)
@@ -175,7 +173,7 @@ class Outlook:
         length, meld = self.length, self.gains.meld
         best = [_NEVER] * length
         known, needs = self.known[suit][where + 1], self.needs[suit][where]
-        held, room, kept_aces = (0, 0, 0) if place == 1 else (spot.held, spot.room, aces << 1)
+        held, kept_aces = (0, 0) if place == 1 else (spot.held, aces << 1)
         for after, laid, jokers, begun in ways:
             if after != NO_RUNS:
                 need = needs.get(after)
@@ -192,7 +190,7 @@ class Outlook:
                     if worth + more > best[halves]:
                         best[halves] = worth + more
             # Each other card of the face may join a set. At the low ace there are none.
-            others = min(held, room - jokers) - laid
+            others = held - laid
             for price, price_lost in prices[:others] if others > 0 else ():
                 cost += price
                 worth += natural - price_lost

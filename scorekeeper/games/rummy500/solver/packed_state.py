@@ -1,12 +1,11 @@
 """A state of the search as one integer, so that the search can compare, change and keep many states quickly.
 
 The integer has these fields, from the lowest bit up: for each suit the number of the runs that may still grow; the
-number of the sets of the current rank; how many jokers are left; two flags; for each suit how the low aces were used.
+number of the sets of the current rank; how many jokers are left; two flags; for each suit how many aces are laid as low
+ones, not counting jokers.
 The numbers are those of the `MoveTable`; no runs and no sets are 0. A move at a face of a suit changes only the fields
 in `PART_OF[suit]`; the search adds the difference to the integer.
 """
-
-from typing import NamedTuple
 
 from scorekeeper.games.rummy500.solver.steps import SUITS
 
@@ -20,11 +19,8 @@ JOKERS_FIELD = (1 << _JOKERS_BITS) - 1
 _FLAGS_SHIFT = JOKERS_SHIFT + _JOKERS_BITS
 _FLAGS_BITS = 2
 ACES_SHIFT = _FLAGS_SHIFT + _FLAGS_BITS
-ACES_BITS = 4
+ACES_BITS = 2
 ACES_FIELD = (1 << ACES_BITS) - 1
-_ACE_BITS = 2
-# The bits of the natural cards in the field of the aces.
-NATURAL_ACES = (1 << _ACE_BITS) - 1
 
 # The flags at their bits. MARKED: the card that must be used is used. MELDED: a new meld is laid.
 MARKED, MELDED = 1 << _FLAGS_SHIFT, 2 << _FLAGS_SHIFT
@@ -39,20 +35,3 @@ PART_OF = [
     | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit
     for suit in SUITS
 ]
-
-
-class LowAces(NamedTuple):
-    """How many low aces of a suit are laid: the natural ones, and all of them with the jokers that stand for one."""
-
-    natural: int = 0
-    laid: int = 0
-
-
-def aces_field(natural: int, laid: int) -> int:
-    """The field for this use of the low aces."""
-    return natural | laid << _ACE_BITS
-
-
-def low_aces(field: int) -> LowAces:
-    """The use of the low aces with this field."""
-    return LowAces(field & NATURAL_ACES, field >> _ACE_BITS)

@@ -42,8 +42,8 @@ class Take:
 
     If the card may not be taken, `after` is None and `lacks` says why:
 
-    - `cards`: cards are missing; `ways` are the uses for which the fewest are missing.
-    - `room`: a joker on the table stands for the card.
+    - `cards`: cards are missing; `ways` are the uses for which the fewest are missing, of those whose missing cards do
+      not lie on the table or in the hand.
     - `own_meld`: the card can only be laid off, and no own meld can be made before (R500-14).
     - `discard`: no card would be left to discard.
     """
@@ -143,11 +143,9 @@ def _take(
             return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, own_meld))
         # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
         rules = replace(rules, dig_by_layoff=True)
-    ways = list(_ways(card, cards, table, rules))
-    fewest = min((len(way.missing) for way in ways), default=0)
-    nearest = tuple(dict.fromkeys(way for way in ways if len(way.missing) == fewest))
-    if not ways or fewest:
-        return Take(tuple(taken), card, None, lacks="cards" if ways else "room", ways=nearest)
+    nearest = _nearest(list(_ways(card, cards, table, rules)), cards, table, rules)
+    if nearest[0].missing:
+        return Take(tuple(taken), card, None, lacks="cards", ways=nearest)
     demand = Demand(card, not rules.dig_by_layoff, own_meld)
     after = arrange(cards, table, rules, values, demand)
     if after is None:
@@ -200,18 +198,26 @@ def _is_below(lay_off: LaidOff) -> bool:
     return lay_off.card.face.rank == lay_off.onto.cards[0].face.rank - 1
 
 
+def _nearest(
+    ways: Sequence[CardUse], available: Sequence[Card], table: Sequence[Meld], rules: Rules
+) -> tuple[CardUse, ...]:
+    """The uses for which the fewest cards are missing. Those count first whose missing cards can still come; for the
+    others only a joker would do."""
+    seen = Counter((*available, *(card.physical for meld in table for card in meld.cards)))
+    can_come = [way for way in ways if all(seen[card] < rules.packs for card in way.missing)]
+    fewest = min(len(way.missing) for way in can_come or ways)
+    return tuple(dict.fromkeys(way for way in can_come or ways if len(way.missing) == fewest))
+
+
 def _ways(card: Card, available: Sequence[Card], table: Sequence[Meld], rules: Rules) -> Iterator[CardUse]:
     """The uses of a card, each with the cards that are missing for it.
 
     New melds have three cards: a larger one never needs fewer cards.
     """
-    lying = Counter(other.face for meld in table for other in meld.cards)
     held = Counter(available)
     for cards, onto in _shapes(table, rules):
         for place, face in enumerate(cards):
             if card not in (face, JOKER) or (onto is not None and place < len(cards) - 1):
-                continue
-            if any(lying[other] + count > rules.packs for other, count in Counter(cards).items()):
                 continue
             # In a set a joker takes a missing suit.
             here = cards if onto is None else (*cards, *(other.face for other in table[onto].cards))

@@ -64,7 +64,7 @@ class Values:
 class Rules:
     """What may be laid down, and when cards may be taken from the pile. The fields have the names of the options.
 
-    - `packs`: how many packs are in play. A face lies on the table at most as often.
+    - `packs`: how many packs are in play.
     - `same_suit_in_sets`: a set may hold a suit more than once (R500-17).
     - `layoff_after_own_meld`: a player may lay off only after a meld of their own (R500-14).
     - `dig_by_layoff`: a card taken from deep in the pile may be used by a lay-off (R500-11).

@@ -37,8 +37,6 @@ from scorekeeper.games.rummy500.solver.packed_state import (
     ONE_JOKER,
     PART_OF,
     SETS_SHIFT,
-    aces_field,
-    low_aces,
 )
 from scorekeeper.games.rummy500.solver.reconstruct import Laid, reconstruct
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
@@ -81,7 +79,7 @@ class _Search:
         counted = Counter(hand)
         self.jokers, self.demand = counted[JOKER], demand
         self.table, self.gains = shared_table(), gains_of(values)
-        self.faces = faces(counted, table, rules, demand)
+        self.faces = faces(counted, table, rules, self.gains, demand)
         self.spots = [self.table.spots.of(face.spot) for face in self.faces]
         self.options: list[dict[int, list[_Option]]] = [{} for _ in self.faces]
         self.outlook = Outlook(self.faces, self.spots, self.jokers, self.gains, self.table)
@@ -180,7 +178,7 @@ class _Search:
         left, aces = key >> JOKERS_SHIFT & JOKERS_FIELD, key >> aces_shift & ACES_FIELD
         kept = -(runs << runs_shift) - (sets << SETS_SHIFT)
         if place == ACE_HIGH and aces:
-            number = self.table.spots.of(spot.with_low_aces(*low_aces(aces)))
+            number = self.table.spots.of(spot.with_low_aces(aces))
             # After the high ace, nothing depends on the low aces any more.
             kept -= aces << aces_shift
         natural_gain, joker_gain = self.gains.natural[place][suit], self.gains.joker[place][suit]
@@ -189,7 +187,7 @@ class _Search:
                 continue
             change = kept + (after << runs_shift) + (begun_sets << SETS_SHIFT) - jokers * ONE_JOKER
             if place == 1:
-                change += aces_field(natural, natural + jokers) << aces_shift
+                change += natural << aces_shift
             if marked and not key & MARKED:
                 change += MARKED
             if melded and self.demand.own_meld and not key & MELDED:

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld
+from scorekeeper.games.rummy500.solver.gains import Gains
 from scorekeeper.games.rummy500.solver.moves import Spot, TableRun, TableSet
 from scorekeeper.games.rummy500.solver.rules import Rules
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, face_at
@@ -37,13 +38,13 @@ class Face(NamedTuple):
     spot: Spot
 
 
-def faces(hand: Counter[Card], table: Sequence[Meld], rules: Rules, demand: Demand) -> list[Face]:
+def faces(hand: Counter[Card], table: Sequence[Meld], rules: Rules, gains: Gains, demand: Demand) -> list[Face]:
     """The faces that matter, in the order of the search: place by place, and at each place suit by suit.
 
     `hand` says how often each card, also the joker, is in the hand. A face is left out where no card can be laid: where
     the hand has too few cards for a run or a set with it, and the table has no meld for it.
     """
-    return list(_HandAtTable(hand, table, rules, demand).faces())
+    return list(_HandAtTable(hand, table, rules, gains, demand).faces())
 
 
 class _TableRun(NamedTuple):
@@ -61,8 +62,8 @@ _Places: TypeAlias = list[int]
 class _HandAtTable:
     """A hand, the melds of the table and the rules, from which the faces are made."""
 
-    def __init__(self, hand: Counter[Card], table: Sequence[Meld], rules: Rules, demand: Demand) -> None:
-        self.rules, self.demand, self.jokers = rules, demand, hand[JOKER]
+    def __init__(self, hand: Counter[Card], table: Sequence[Meld], rules: Rules, gains: Gains, demand: Demand) -> None:
+        self.rules, self.gains, self.demand, self.jokers = rules, gains, demand, hand[JOKER]
         self.runs: list[list[_TableRun]] = [[] for _ in SUITS]
         self.open_sets: dict[int, list[tuple[int, Meld]]] = {}
         for index, meld in enumerate(table):
@@ -72,12 +73,7 @@ class _HandAtTable:
                 self.runs[first.suit].append(_TableRun(index, first.rank, first.rank + len(meld.cards) - 1))
             elif len(meld.cards) < _FULL_SET:
                 self.open_sets.setdefault(first.rank, []).append((index, meld))
-        lying = _by_place(Counter(card.face for meld in table for card in meld.cards))
-        self.room = [[max(0, rules.packs - count) for count in suit] for suit in lying]
-        self.held = [
-            [min(count, room) for count, room in zip(*both, strict=True)]
-            for both in zip(_by_place(hand), self.room, strict=True)
-        ]
+        self.held = _by_place(hand)
         self.both_aces = [self._both_aces(suit) for suit in SUITS]
 
     def faces(self) -> Iterator[Face]:
@@ -89,7 +85,7 @@ class _HandAtTable:
             later = len(suits)
             for suit in suits:
                 later -= 1
-                above = self.room[suit][place + 1] if matters[suit][place + 1] else 0
+                above = self._in_runs(place + 1, suit) if matters[suit][place + 1] else 0
                 yield Face(place, suit, self._spot(place, suit, above, later))
 
     def _sets_at(self, place: int) -> bool:
@@ -107,17 +103,16 @@ class _HandAtTable:
             if (held[low] > 0) + (held[low + 1] > 0) + (held[low + 2] > 0) + jokers >= _SMALLEST:
                 matters[low] = matters[low + 1] = matters[low + 2] = True
         for place in _UP_TO_ACE_HIGH[1:]:
-            lays = held[place] or (jokers and self.room[suit][place])
-            matters[place] = bool(lays and (matters[place] or in_sets[place] or runs))
+            matters[place] = bool((held[place] or jokers) and (matters[place] or in_sets[place] or runs))
         for run in runs:
             matters[run.high] = matters[run.high] or run.high < ACE_HIGH
         return matters
 
     def _spot(self, place: int, suit: Suit, above: int, later: int) -> Spot:
-        """The spot at this place of this suit. `above` is the room of the next one if that matters; `later` later
+        """The spot at this place of this suit. At most `above` cards are laid in runs at the next place; `later` later
         suits of this rank matter."""
         rules, demand, card = self.rules, self.demand, face_at(place, suit)
-        room, runs = self.room[suit][place], self.runs[suit]
+        runs = self.runs[suit]
         slots: tuple[TableSet, ...] = ()
         docks: tuple[TableRun, ...] = ()
         opens: tuple[TableRun, ...] = ()
@@ -128,8 +123,8 @@ class _HandAtTable:
             opens = tuple(TableRun(run.table, run.low == 1) for run in runs if run.high == place < ACE_HIGH)
         return Spot(
             self.held[suit][place],
-            min(self.jokers, room),
-            room,
+            self.jokers,
+            self._in_runs(place, suit),
             above,
             place == 1,
             place == ACE_HIGH,
@@ -140,6 +135,8 @@ class _HandAtTable:
             opens,
             _NO_MARKS if demand.card is None else (demand.card == JOKER, demand.card == card),
             demand.in_new_meld,
+            self._joker_begins(place, suit),
+            None if rules.same_suit_in_sets or self.gains.suits_differ[place] else suit,
             self.both_aces[suit],
             rules.same_suit_in_sets,
         )
@@ -152,6 +149,27 @@ class _HandAtTable:
             if missing or self.rules.same_suit_in_sets:
                 slots.append(TableSet(index, missing))
         return tuple(slots)
+
+    def _in_runs(self, place: int, suit: Suit) -> int:
+        """How many cards have to be laid in runs here at most, so that the best way is among those that are tried.
+
+        More than there are packs are never better where a joker counts the same in all places and the runs of the suit
+        do not fill its places: two runs that share a place can be joined, and the joker laid at an end.
+        """
+        here = self.held[suit][place] + self.jokers
+        lying = sum(run.high + 1 - run.low for run in self.runs[suit])
+        full = sum(self.held[suit][2:]) + self.jokers + lying > ACE_HIGH * self.rules.packs
+        return min(here, self.rules.packs) if self.gains.flat and not full else here
+
+    def _joker_begins(self, place: int, suit: Suit) -> bool:
+        """Whether a run that begins here with a joker can be better than the same run with the joker above it.
+
+        It can if a joker counts less at a higher place, or if the run reaches the high ace or a run of the table.
+        """
+        if self.gains.joker_falls[place][suit]:
+            return True
+        ends = [ACE_HIGH + 1, *(run.low for run in self.runs[suit] if run.low > place)]
+        return any(self.held[suit][place + 1 : end].count(0) < self.jokers for end in ends)
 
     def _both_aces(self, suit: Suit) -> bool:
         """Whether the hand has enough cards to give a run of the table both aces, which the rules forbid."""
