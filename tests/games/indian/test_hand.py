@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import games
 from scorekeeper.engine.earlier_terms import todays_terms
-from scorekeeper.engine.ledger import Terms, read_options, read_terms
+from scorekeeper.engine.ledger import Status, Terms, read_options, read_terms, replay
 from tests.oracles import indian as brute
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, hand, record, refused_hand, rules
 
@@ -418,3 +418,27 @@ def test_a_round_of_ten_players_by_cards_is_counted() -> None:
     found = ask("hand", players=names, record={"winner": "P0", "wild": "4", "hands": hands})
     assert sum(found["points"].values()) == 0
     assert found["points"]["P0"] > 0
+
+
+@pytest.mark.parametrize(
+    ("seen", "options", "shown", "today"),
+    [
+        # A hand with a straight run, charged the flat number, which costs less.
+        (
+            {"B": "JS 3H 7H 8H QD 9H 9D 5C TS 9C 3S JC KH", "C": 0},
+            {"no_straight_run": 40},
+            {"A": 40, "B": -40, "C": 0},
+            {"A": 49, "B": -49, "C": 0},
+        ),
+        # Somebody packed later although another one had no turn.
+        ({"B": {"points": 20, "no_turn": True}, "C": "later"}, {}, {"A": 50, "B": -10, "C": -40}, None),
+    ],
+)
+def test_stored_rounds_keep_the_points_shown_where_the_rules_were_read_otherwise(
+    seen: dict[str, Any], options: dict[str, Any], shown: dict[str, int], today: dict[str, int] | None
+) -> None:
+    terms = Terms(INDIAN, ("A", "B", "C"), None, read_options(INDIAN, options), "house")
+    (row,) = replay(terms, [(1, record("A", seen, wild="Q"))], points_at_save={1: shown}).rows
+    assert (row.status, {player: row.points(player) for player in shown}) == (Status.KEPT, shown)
+    counted = row.recounted and {player: row.recounted.points(player) for player in shown}
+    assert (counted, bool(row.issues)) == (today, today is None)

@@ -54,7 +54,9 @@ def test_a_knock_names_every_discard_or_every_card_that_would_help(app: Flask, l
         "ja": "捨ててあがれるカード：4♣（ジン）、K♠ K♥ K♦ K♣（残り4点）",
     }[language] in ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD KS 4C KH"))
     said = ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"))
-    assert {"en": "7♣ 9♥. GIN-10 After another discard", "ja": "7♣ 9♥ GIN-10 別のカードを捨てておけば"}[language] in said
+    assert {"en": "7♣ 9♥. GIN-10 After another discard", "ja": "7♣ 9♥ GIN-10 別のカードを捨てておけば"}[
+        language
+    ] in said
     assert "K♠ K♥" in said
 
 
