@@ -332,6 +332,19 @@ def test_what_packing_costs_is_said_before_anything_is_entered(app: Flask) -> No
     assert page.forms[-1].value("turn") == "first"
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_discards_become_the_stock_where_the_house_rules_say_so(app: Flask, language: str) -> None:
+    plain, table = (
+        Table(app, "indian", language=language),
+        Table(app, "indian", language=language, stock_runs_out="reshuffle"),
+    )
+    last = {"stock": "1", "takes_indicator": "1"}
+    void, goes_on = {"en": ("The round is void", "laid on it"), "ja": ("流局です", "めくり札の上に置き")}[language]
+    assert void in plain.ask("void", **last).text
+    assert goes_on in table.ask("void", **last).text
+    assert void in table.ask("void", **last, reshuffled="1").text
+
+
 def test_a_house_rule_asks_for_what_decides_a_draw_a_discard_or_a_pack(app: Flask) -> None:
     usual = Phone(app)
     for question, name in (("draw", "wild"), ("draw", "first_turn"), ("discard", "taken"), ("pack", "total")):
