@@ -167,6 +167,12 @@ class TestWhoPlays:
         found = found.with_hand(3, hand("pool", "C", {"A": 30, "C": 0}))
         assert (found.finished, found.state.out, found.state.players) == (False, ("A",), ("A", "B", "C"))
 
+    def test_who_sits_out_leaves_and_comes_back_before_one_hand_plays_it(self) -> None:
+        found = played("chips", {"A": 10, "B": 20, "C": 1})
+        for kind in (SIT_OUT, LEAVE, JOIN):
+            found = changed(found, "B", kind, found.total("B"))
+        assert (found.state.players, found.state.resting) == (("A", "B", "C"), ())
+
     def test_a_match_of_deals_lasts_as_long_with_somebody_resting(self) -> None:
         found = played("chips", {"A": 1, "B": 1, "C": 1}, {"A": 1, "B": 1, "C": 1}, format="deals")
         found = changed(found, "A", SIT_OUT).with_hand(3, hand("chips", "C", {"B": 1, "C": 1}))

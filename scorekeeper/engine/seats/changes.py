@@ -76,7 +76,13 @@ def players_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int)
 
 def resting_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> tuple[str, ...]:
     """The players who sit a hand out, by seat."""
-    resting = {change.player for change in changes if change.kind == SIT_OUT and change.slot == slot}
+    resting: set[str] = set()
+    for change in changes:
+        if change.slot == slot and change.kind == SIT_OUT:
+            resting |= {change.player}
+        elif change.slot == slot and change.kind == JOIN:
+            # Whoever left and comes back plays.
+            resting -= {change.player}
     return tuple(name for name in players if name in resting & _here(players, changes, slot)) if resting else ()
 
 
