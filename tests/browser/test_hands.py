@@ -1,6 +1,7 @@
 """A hand under a thumb: numbers and cards tapped and typed, and corrected."""
 
 from collections.abc import Callable
+from threading import Event
 
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
@@ -59,17 +60,16 @@ def test_no_system_keyboard_and_the_next_field_by_itself(start: Start, phone: Pa
     assert other.evaluate(selected) == 0
 
 
-def test_a_choice_before_the_scripts_are_there_leads_to_the_next_field(
-    start: Start, new_phone: Callable[..., Page]
-) -> None:
-    phone = new_phone(service_workers="block")
+def test_a_choice_before_the_scripts_are_there_leads_to_the_next_field(start: Start, phone: Page) -> None:
     start(phone)
-    scripts: list[Route] = []
-    phone.route("**/js/hands/**", lambda route: scripts.append(route))
+    held: list[Route] = []
+    tapped = Event()
+    phone.route("**/js/hands/**", lambda route: route.continue_() if tapped.is_set() else held.append(route))
     phone.locator("[data-record]").click(no_wait_after=True)
     phone.get_by_role("radio", name="North: Knock").tap()
     assert phone.locator("form.scripted").count() == 0
-    for script in scripts:
+    tapped.set()
+    for script in held:
         script.continue_()
     expect(phone.get_by_label("Deadwood of North")).to_be_focused()
 

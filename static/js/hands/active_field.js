@@ -218,8 +218,8 @@ if (form) {
   for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
   for (const typed of form.querySelectorAll(".typed")) typed.open = false;
 
-  // What was used last: "touch", "mouse", or the keyboard (nothing).
-  let pointed = "";
+  // What was used last: "touch", "mouse", or the keyboard (nothing). A finger may have come down before this script ran.
+  let pointed = matchMedia("(pointer: coarse)").matches ? "touch" : "";
   addEventListener("pointerdown", (event) => (pointed = event.pointerType), true);
   addEventListener("keydown", () => (pointed = ""), true);
   form.addEventListener("input", (event) => {
