@@ -93,7 +93,7 @@ def create(session: Session) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/<int:number>/rematch")
 @with_match("score")
 def rematch(match: LoadedMatch) -> ResponseReturnValue:
-    """Start a rematch (see `table.new_match.rematch`). If too few players have stayed, show the form for another match."""
+    """Start a rematch (see `table.new_match.rematch`), or show the form of another match if too few have stayed."""
     if not match.ledger.finished:
         return redirect(url_for("sessions.show", **match.address), 303)
     started = start_rematch(phone(), match)
