@@ -16,6 +16,10 @@ class Seat:
     number: int
 
 
+# The only field of the entry mode of a structure that is there, but empty.
+NO_FIELD = "-"
+
+
 @dataclass(frozen=True)
 class EntryMode:
     """The `fields` of a structure that are used; inputs in its other fields do not count. Without fields, the player

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Path, Seat, entry_modes
+from scorekeeper.engine.entry_page import (
+    NO_FIELD,
+    Choice,
+    ChoiceGroup,
+    Entries,
+    EntryMode,
+    EntryState,
+    Path,
+    Seat,
+    entry_modes,
+)
 from scorekeeper.engine.text import T
 from scorekeeper.games.gin.options import Options
 
@@ -100,8 +110,10 @@ def _sits_out(entry: EntryState) -> ChoiceGroup:
 
 def _table(entry: EntryState, path: Path, seats: tuple[Seat, ...]) -> TableChoices:
     enders = tuple(_ender(entry, path, seats, seat) for seat in seats)
+    # Of three the record names the two who played: the third dealt, and deals again (GIN-04).
+    played = EntryMode((NO_FIELD,) if len(entry.players) == 3 else ())
     nobody = Choice(
-        {(*path, "ended_by"): None, (*path, "false_knock"): None, **entry_modes(seats, EntryMode(), *path)},
+        {(*path, "ended_by"): None, (*path, "false_knock"): None, **entry_modes(seats, played, *path)},
         T("Dead hand"),
     )
     choices = [nobody, *(choice for ender in enders for choice in (ender.knock, ender.gin, ender.big_gin))]

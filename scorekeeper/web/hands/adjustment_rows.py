@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.adjustments import MOST_ADJUSTMENTS, OFFERED
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryMode, Path, Seat
+from scorekeeper.engine.entry_page import NO_FIELD, Choice, ChoiceGroup, EntryMode, Path, Seat
 from scorekeeper.engine.text import T
 from scorekeeper.web.inputs.hand_codec import input_name
 
@@ -65,7 +65,7 @@ def _index(at: str) -> int:
 def _row(at: str, players: Sequence[str], texts: Mapping[str, str], zero_sum: bool, begun: bool) -> AdjustmentRow:
     path: Path = ("adjustments", _index(at))
     # A mode without any field of an adjustment leaves it out.
-    left_out = Choice({path: EntryMode(("-",))}, T("Leave it out"))
+    left_out = Choice({path: EntryMode((NO_FIELD,))}, T("Leave it out"))
     own = Choice({(*path, "own"): True}, T("Own words"))
     offered = {word: Choice({(*path, "why"): word}, _LABELS[word]) for word in OFFERED}
     why = texts.get(f"{at}.why", "")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scorekeeper.engine.cards import Card, Deck
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, EntryState, Path, Seat
+from scorekeeper.engine.entry_page import NO_FIELD, Choice, ChoiceGroup, EntryState, Path, Seat
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
@@ -157,7 +157,7 @@ class HandPage:
         """Whether an input has this text of a patch. Of an entry mode, it may also have a part of the fields."""
         if not name.endswith(f".{hand_codec.ENTRY_MODE}") or not text:
             return self.text(name) == text
-        return set(filter(None, self.text(name).split(","))) <= set(text.replace("?", "").split(","))
+        return set(self.text(name).split(",")) <= {"", NO_FIELD, *text.replace("?", "").split(",")}
 
 
 def _weight(patch: Mapping[str, str]) -> tuple[int, int]:
@@ -198,7 +198,8 @@ def _seat(text: str) -> Seat | None:
 def _last_entry_modes(match: LoadedMatch, slot: int) -> dict[str, str]:
     for _slot, entry in sorted(match.entries.items(), reverse=True):
         texts = hand_codec.to_form(match.terms.game.Record, entry.body, match.players(slot)) if entry.slot else {}
-        modes = {name: text for name, text in texts.items() if name.endswith(f".{hand_codec.ENTRY_MODE}") and text}
+        modes = {name: text for name, text in texts.items() if name.endswith(f".{hand_codec.ENTRY_MODE}")}
+        modes = {name: text for name, text in modes.items() if text not in ("", NO_FIELD)}
         if modes:
             return modes
     return {}

@@ -24,8 +24,8 @@ from urllib.parse import parse_qsl, urlencode
 from scorekeeper.engine import fields
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.entry_page import NO_FIELD, Entered, EntryMode, Path, Seat
 from scorekeeper.engine.entry_page import Choice as EntryChoice
-from scorekeeper.engine.entry_page import Entered, EntryMode, Path, Seat
 from scorekeeper.engine.text import Invalid, Issue, T, join
 from scorekeeper.web.inputs.typed import too_long_to_read, typed_cards, typed_number
 
@@ -333,7 +333,8 @@ def _write_player(
 ) -> None:
     _write(kind, value, at, players, texts)
     if isinstance(kind, fields.Struct) and isinstance(value, Mapping):
-        texts[join(at, ENTRY_MODE)] = ",".join(name for name in fields.specs(kind.cls) if value.get(name) is not None)
+        used = [name for name in fields.specs(kind.cls) if value.get(name) is not None]
+        texts[join(at, ENTRY_MODE)] = ",".join(used or [NO_FIELD])
 
 
 def _text(kind: fields.Kind[object], value: object, players: Sequence[str]) -> str:

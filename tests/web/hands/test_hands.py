@@ -105,6 +105,18 @@ def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask) -> 
     assert table.body(2)["hands"] == {"Bob": {"deadwood": 1}, "Cid": {"deadwood": 9}}
 
 
+def test_gin04_of_three_whoever_sat_out_a_dead_hand_deals_again(app: Flask) -> None:
+    table = Table(app, "Ann", "Bob", "Cid", dealer="1")
+    dead = "".join(f"&hands.@{seat}.entry_mode=-" for seat in range(3))
+    table.save({"patch.3.ended": f"ended_by=&false_knock={dead}", "patch.4.out": "hands.@2.entry_mode="})
+    assert table.body()["hands"] == {"Ann": {}, "Bob": {}}
+    assert table.form().form("/hands/new").value("patch.4.out") == "hands.@2.entry_mode="
+    assert "Cid deals" in table.form().text
+    again = table.form(f"{table.at}/hands/1/edit").form("/hands/1/edit")
+    assert again.value("patch.4.out") == "hands.@2.entry_mode="
+    assert again.value("patch.3.ended") == f"ended_by=&false_knock={dead}"
+
+
 def test_gin01b_the_loser_can_sit_out_the_next_hand(app: Flask) -> None:
     table = Table(app, "Ann", "Bob", "Cid", dealer="1", three_players="loser_sits_out")
     asked = table.ask("upcard", declined="other")
