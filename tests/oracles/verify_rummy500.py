@@ -109,12 +109,9 @@ def made_of_melds(rng: Random) -> Question:
 
 
 def taking(rng: Random) -> Question:
-    """Cards as in `hand`, one or more of them in the pile. The lowest card of the pile is in it only once."""
-    while True:
-        dealt = hand(rng)
-        found = _asked(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
-        if found.pile[0] not in found.pile[1:]:
-            return found
+    """Cards as in `hand`, one or more of them in the pile."""
+    dealt = hand(rng)
+    return _asked(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
 
 
 def taking_alone(rng: Random) -> Question:
@@ -223,7 +220,6 @@ def taken(asked: Question) -> str | None:
     slow = brute.take(asked.pile, asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
     found = solver.take(
         asked.pile,
-        asked.pile[0],
         asked.hand,
         asked.table,
         rules(asked.house),

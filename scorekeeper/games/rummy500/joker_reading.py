@@ -20,14 +20,15 @@ _MOST_JOKERS = 4
 def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
     """The melds that these cards can be read as on the table, the usual one first; or why they are no meld.
 
-    Only those in which every joker has the face of its place, if there is one; all of one kind, runs before sets.
+    Only those in which every joker has the face of its place, if there is one, and the ace of a whole suit is at its
+    end; all of one kind, runs before sets.
     """
     melds = wild_readings(cards, rules.wild)
     if not melds:
         reason = wild_meld_or_reason(cards, rules.wild)
         assert isinstance(reason, NoMeld)
         return reason
-    runs = [meld for meld in melds if meld.is_run and any(map(_is_free, cards))]
+    runs = [meld for meld in melds if meld.is_run]
     up = [meld for meld in runs if _lies(cards, meld.cards)]
     down = [meld for meld in runs if _lies(cards, meld.cards[::-1]) and not any(meld is other for other in up)]
     return tuple(up + down) or tuple(meld for meld in melds if meld.kind is melds[0].kind)

@@ -61,15 +61,14 @@ class Turn:
 
         return max(laydowns, key=rank)
 
-    def take(self, pile: Sequence[Card], card: Card) -> tuple[SwapPlan, Take]:
-        """The swaps after which `card` may be taken from the pile, and the solver's result.
+    def take(self, taken: Sequence[Card]) -> tuple[SwapPlan, Take]:
+        """The swaps after which a card may be taken from the pile with all cards above it, and the solver's result.
 
         Of the swaps that make it legal, those after which the hand scores most; of equal ones the fewest. If none makes
         it legal: no swap, and the solver's reasons.
         """
         takes = [
-            (plan, solver.take(pile, card, plan.hand, plan.table, *self._terms, self.melded))
-            for plan in self._plans(pile)
+            (plan, solver.take(taken, plan.hand, plan.table, *self._terms, self.melded)) for plan in self._plans(taken)
         ]
         legal = [(plan, take, plan.points + take.after.points) for plan, take in takes if take.after]
         if not legal:

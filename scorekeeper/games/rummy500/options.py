@@ -231,7 +231,7 @@ def solver_rules(options: Options, packs: int) -> Rules:
     """The rules by which the solver plays, with this number of packs (R500-11 to R500-21)."""
     return Rules(
         packs,
-        options.same_suit_in_sets,
+        options.same_suit_in_sets and packs > 1,
         options.layoff_after_own_meld,
         options.dig_by_layoff,
         options.top_discard_must_meld,

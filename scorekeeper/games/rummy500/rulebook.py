@@ -91,6 +91,12 @@ def _melds(options: Options) -> Iterator[Sentence]:
     run = ("R500-18", "R500-19")
     yield Sentence(run_text(), run)
     yield Sentence(T("A run has at most %(longest)s cards.", longest=len(_LONGEST)), run)
+    if options.ace == "by_place":
+        text = T(
+            "In a whole suit the ace counts where it lies: first or where the run began with it low, last high. Where "
+            "nothing says so it counts high."
+        )
+        yield Sentence(text, ("R500-19", "R500-28"), ("ace",))
 
 
 def _jokers(options: Options) -> Iterator[Sentence]:

@@ -78,7 +78,7 @@ class TestFewSteps:
         run = wild_meld_or_reason(parse_cards("5S JK=6S 7S 8S 9S JK=TS JS QS", stands_for=True), rules.wild)
         assert isinstance(run, Meld)
         with Budget(TOO_HARD_QUESTION) as left:
-            assert solver.take(pile, pile[0], parse_cards("JK JS 7S 2S 2S"), [run], rules, Values()).legal
+            assert solver.take(pile, parse_cards("JK JS 7S 2S 2S"), [run], rules, Values()).legal
         assert 0 < MOST_STEPS - left.steps < 9_000
 
 

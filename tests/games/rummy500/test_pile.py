@@ -113,6 +113,29 @@ class TestSteps:
         assert ask("take", **{**asked, "card": "QC"}, options={"false_take": 25})["costs"] is None
 
 
+class TestTwice:
+    """With two packs the pile may hold a card twice: either may be taken, with all that lies above it."""
+
+    def test_either_may_be_taken(self) -> None:
+        asked: dict[str, Any] = {"card": "7H", "hand": "7S 7D 9C", "packs": 2}
+        found = ask("take", pile="7H 3C 7H 4C", **asked)
+        assert (found["taken"], found["also"]) == (["7H", "4C"], [["7H", "3C", "7H", "4C"]])
+        last = "The 7♥ deeper in the pile may be taken too, with all cards above it: 3♣ 7♥ 4♣."
+        assert because(found)[-1] == last
+        assert ask("take", pile="3C 7H 4C", **asked)["also"] == []
+
+    def test_the_deeper_one_where_the_cards_between_are_needed(self) -> None:
+        found = ask("take", pile="7H 8H 7H 4C", card="7H", hand="9H 9C", packs=2)
+        assert (found["legal"], found["taken"], found["also"]) == (True, ["7H", "8H", "7H", "4C"], [])
+        assert "It is the 7♥ deeper in the pile: the one above it cannot be used at once." in because(found)
+
+    def test_the_top_discard_goes_into_the_hand_and_the_other_must_be_melded(self) -> None:
+        found = ask("take", pile="7H 4C 7H", card="7H", hand="2S", packs=2)
+        assert (found["taken"], found["also"]) == (["7H"], [])
+        found = ask("take", pile="7H 4C 7H", card="7H", hand="7S 7D 2S", packs=2)
+        assert (found["taken"], found["must_use"], found["also"]) == (["7H"], None, [["7H", "4C", "7H"]])
+
+
 class TestStock:
     @pytest.mark.parametrize(
         ("stock", "pile", "reshuffled", "ends", "reshuffle_ends"),
@@ -133,6 +156,16 @@ class TestStock:
     def test_bad_input(self) -> None:
         assert refused("stock", stock=-1, pile="8H") == {"stock": "number.range"}
         assert refused("stock", stock=0, pile="8H 8H") == {"pile": "card.too_many"}
+
+    def test_a_stock_that_the_packs_cannot_hold(self) -> None:
+        """Three players get seven cards each, which is less than thirteen for two, and one card is turned up."""
+        assert ask("stock", stock=54 - 21 - 1)["ends"] is False
+        assert refused("stock", stock=54 - 21) == {"stock": "stock.too_many"}
+        assert refused("stock", stock=54 - 21 - 1, pile="8H QD") == {"stock": "stock.too_many"}
+        assert refused("stock", stock=108, packs=2) == {"stock": "stock.too_many"}
+        assert ask("stock", stock=60, packs=2)["ends"] is False
+        assert refused("stock", stock=31, options={"jokers_per_pack": 0}) == {"stock": "stock.too_many"}
+        assert refused("stock", stock=60) == {"stock": "stock.too_many"}
 
 
 class TestLastDiscard:

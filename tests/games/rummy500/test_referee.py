@@ -90,9 +90,8 @@ class TestMeld:
         assert rules(found) == [rule]
 
     def test_r500_19_a_run_has_at_most_thirteen_cards(self) -> None:
-        """A whole suit is laid with the ace high, where it counts more."""
         suit = [f"{rank}S" for rank in "A23456789TJQK"]
-        assert ask("meld", cards=suit)["points"] == 54 + 30 + 15
+        assert ask("meld", cards=suit)["points"] == 1 + 54 + 30
         assert ask("meld", cards=[*suit, "JK"])["legal"] is False
 
     def test_r500_17_a_suit_twice(self) -> None:
@@ -123,6 +122,32 @@ class TestMeld:
     )
     def test_r500_20b_a_joker_in_any_place_is_some_card(self, cards: str, points: int) -> None:
         assert ask("meld", cards=cards)["points"] == points
+
+    @pytest.mark.parametrize(
+        ("first", "last", "points"), [("A", "K", 1 + 84), ("K", "A", 1 + 84), ("2", "A", 84 + 15), ("A", "2", 84 + 15)]
+    )
+    def test_r500_28_a_whole_suit_counts_as_it_lies(self, first: str, last: str, points: int) -> None:
+        order = "A23456789TJQK" if {first, last} == {"A", "K"} else "23456789TJQKA"
+        suit = [f"{rank}H" for rank in (order if order[0] == first else order[::-1])]
+        assert suit[-1] == f"{last}H"
+        assert ask("meld", cards=suit)["points"] == points
+        assert ask("meld", cards=[suit[5], *suit[:5], *suit[6:]])["points"] == 84 + 15, "better where nothing says"
+        assert ask("layoff", meld=[f"{rank}H" for rank in "A23456789TJQ"], cards="KH")["meld"][0] == "AH"
+        assert ask("layoff", meld=[f"{rank}H" for rank in "23456789TJQK"], cards="AH")["points"] == 15
+
+    @pytest.mark.parametrize(("ace", "low", "high"), [("by_place", 5, 15), ("always_1", 1, 1), ("always_15", 15, 15)])
+    def test_r500_28_a_low_ace_with_5_10_15(self, ace: str, low: int, high: int) -> None:
+        options = {"values": "5_10_15", "ace": ace}
+        assert ask("meld", cards="AH 2H 3H", options=options)["points"] == low + 10
+        assert ask("meld", cards="QH KH AH", options=options)["points"] == 20 + high
+
+    def test_r500_17_a_suit_twice_is_no_matter_of_one_pack(self) -> None:
+        for cards in ("7S JK=7S 7H", "5D JK=5D 5H"):
+            assert ask("meld", cards=cards, options={"same_suit_in_sets": True})["legal"] is False
+        swap: dict[str, Any] = {"hand": "3C 2H 9H", "table": ["3S 3D JK=3C"]}
+        for twice in (False, True):
+            found = ask("best", **swap, options={"joker_swap": True, "same_suit_in_sets": twice})
+            assert found["laid_off"][0]["card"] == "3C"
 
 
 class TestLayOff:
@@ -330,6 +355,15 @@ class TestCall:
 
 
 class TestDiscard:
+    def test_r500_13_an_equal_card_that_was_in_the_hand(self) -> None:
+        found = ask("discard", hand="8H 8H 2C", card="8H", taken="8H", packs=2)
+        assert because(found)[0] == "You hold another 8♥: it may be discarded, and the one just taken stays."
+        found = ask("discard", hand="8H 2C 3C", card="2C", taken="8H")
+        assert because(found)[0] == "Any card may be discarded but 8♥, which was just taken from the pile."
+        strict = {"options": {"top_discard_must_meld": True}, "table": ["8H 8S 8D"]}
+        found = ask("discard", hand="2C 3C", card="2C", taken="8H", **strict, packs=2)
+        assert because(found)[0] == "Of the cards taken from the pile only the one you had to meld must stay."
+
     def test_r500_21_going_out_with_a_discard(self) -> None:
         found = ask("discard", hand="9C", card="9C", table=TABLE)
         assert (found["legal"], found["ends"], found["calls"]) == (True, True, [])

@@ -71,7 +71,7 @@ def rule_discard(options: Options, inputs: Discard) -> Ruling:
     if refusal:
         because.append(refusal)
     else:
-        because.append(_why_allowed(inputs, rest, ends))
+        because.append(_why_allowed(options, inputs, rest, ends))
         if inputs.card is not None and not ends and options.rummy_calls:
             table, callable_ = most_playable(options, inputs.packs, [*inputs.pile, inputs.card], tables)
             because = [*joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)), because[-1]]
@@ -134,7 +134,7 @@ def _playable_last(
     )
     read = relevant_readings(tables, [*inputs.pile, card])
     for table in read:
-        take = solver.take([card], card, inputs.pile, table, rules, card_values(options))
+        take = solver.take([card], inputs.pile, table, rules, card_values(options))
         if take.meld:
             text = T(
                 "%(card)s makes %(meld)s with cards of the pile, so it cannot be the last discard here.",
@@ -181,14 +181,21 @@ def _lies(card: Card, table: Sequence[Meld]) -> bool:
     return any(lying.physical == card for meld in table for lying in meld.cards)
 
 
-def _why_allowed(inputs: Discard, rest: Sequence[Card], ends: bool) -> Reason:
+def _why_allowed(options: Options, inputs: Discard, rest: Sequence[Card], ends: bool) -> Reason:
     if ends:
         return Reason("R500-21", T("No card is left: the hand ends, and everybody counts."))
     if inputs.card is None:
         return Reason("R500-33", T("Everything is melded without a discard: you float, and the hand goes on."))
     if not inputs.taken:
         return Reason("R500-09", T("Any card of the hand may be discarded."))
-    return Reason("R500-13", T("Of the cards taken from the pile only the one you had to meld must stay."))
+    if len(inputs.taken) > 1 or options.top_discard_must_meld:
+        return Reason("R500-13", T("Of the cards taken from the pile only the one you had to meld must stay."))
+    (taken,) = inputs.taken
+    if inputs.card == taken:
+        text = T("You hold another %(card)s: it may be discarded, and the one just taken stays.", card=taken)
+    else:
+        text = T("Any card may be discarded but %(card)s, which was just taken from the pile.", card=taken)
+    return Reason("R500-13", text)
 
 
 _TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]

@@ -67,10 +67,14 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
         raise Invalid(Issue("card.not_in_pile", "card", text, (str(inputs.card),)))
     tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
     turn = joker_swap.Turn(options, inputs.packs, tables, inputs.hand, inputs.melded)
-    plan, take = turn.take(inputs.pile, inputs.card)
+    # Where the card lies there more than once, the topmost that may be taken is shown.
+    choices = [turn.take(inputs.pile[place:]) for place in _places(inputs)]
+    plan, take = next((choice for choice in choices if choice[1].legal), choices[0])
+    also = [other.taken for _, other in choices if other.legal and other is not take]
     answer: dict[str, object] = {
         "legal": take.legal,
         "taken": take.taken,
+        "also": also,
         "must_use": take.must_use,
         "use": _use(plan, take),
         "points": plan.points + take.after.points if take.after else None,
@@ -85,7 +89,22 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
     laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + take.after.laid_off)
     layout = Layout(hand_points(options, take.after.loose), True, take.after.melds, laid_off, take.after.loose)
     because += [*joker_swap.swap_reasons(plan), *_why_legal(inputs, take, plan.points + take.after.points)]
+    if take is not choices[0][1]:
+        text = T("It is the %(card)s deeper in the pile: the one above it cannot be used at once.", card=inputs.card)
+        because.append(Reason("R500-11", text))
+    for taken in also:
+        text = T(
+            "The %(card)s deeper in the pile may be taken too, with all cards above it: %(cards)s.",
+            card=inputs.card,
+            cards=list(taken[1:]),
+        )
+        because.append(Reason("R500-11", text))
     return Ruling(answer, tuple(because), T("You may take it"), True, layout=layout)
+
+
+def _places(inputs: Take) -> list[int]:
+    """Where the card lies in the pile, from the top down."""
+    return [place for place in reversed(range(len(inputs.pile))) if inputs.pile[place] == inputs.card]
 
 
 def _use(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
@@ -150,7 +169,7 @@ def _why_not_playable(
         yield Reason("R500-21", T("At this table the last card is discarded: keep one card for it."))
     if not options.dig_by_layoff:
         digging = replace(turn, options=replace(options, dig_by_layoff=True))
-        if digging.take(inputs.pile, inputs.card)[1].legal:
+        if any(digging.take(inputs.pile[place:])[1].legal for place in _places(inputs)):
             yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
     if options.layoff_after_own_meld and not inputs.melded and table:
         yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Boolean, CardList, Integer, spec
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.text import N_, TN, Reason, T
-from scorekeeper.games.rummy500.options import Options
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
+from scorekeeper.games.rummy500.options import Options, deck
 from scorekeeper.games.rummy500.record import MOST_CARDS
 from scorekeeper.games.rummy500.referee.inputs import MOST_IN_HAND, ensure_in_packs, packs_in_play
 
@@ -29,6 +29,7 @@ def rule_stock(options: Options, inputs: Stock) -> Ruling:
     """Whether the player to move may take from the pile and may decline it, and whether the hand ends if so
     (R500-22)."""
     ensure_in_packs(options, inputs.packs, {"pile": inputs.pile})
+    _ensure_possible(options, inputs)
     because = []
     if inputs.pile:
         because.append(Reason("R500-10", T("Cards of the pile may be taken, as always.")))
@@ -53,6 +54,23 @@ def rule_stock(options: Options, inputs: Stock) -> Ruling:
     answer = {"may_take": bool(inputs.pile), "may_decline": True, "ends": ends}
     headline = T("Whoever declines ends the hand") if ends else T("The hand goes on")
     return Ruling(answer, tuple(because), headline)
+
+
+def _ensure_possible(options: Options, inputs: Stock) -> None:
+    """Raise `Invalid` if the stock holds more than the packs without the cards that were dealt or lie in the pile."""
+    cards = deck(options, inputs.packs)
+    # Players never hold fewer cards together, melds counted in, than were dealt to them; one more is turned up.
+    fewest = min(2 * options.deal_for_two, 3 * options.deal_for_more)
+    most = max(0, cards.size - fewest - max(1, len(inputs.pile)))
+    if inputs.stock > most:
+        text = T(
+            "%(deck)s At least %(dealt)s were dealt, and the pile lies there too: the stock holds %(most)s at most. "
+            "Correct it, or the packs.",
+            deck=cards.text,
+            dealt=fewest,
+            most=most,
+        )
+        raise Invalid(Issue("stock.too_many", "stock", text))
 
 
 QUESTIONS = (

@@ -81,21 +81,37 @@ class Playable:
 
 
 def take(
-    pile: Sequence[Card],
-    card: Card,
+    taken: Sequence[Card],
     hand: Sequence[Card],
     table: Sequence[Meld],
     rules: Rules,
     values: Values,
     has_melded: bool = False,
 ) -> Take:
-    """Whether this card of the pile may be taken with this hand (R500-11, R500-12).
+    """Whether these cards may be taken from the pile with this hand (R500-11, R500-12).
 
-    `pile` is from bottom to top; of equal cards in it the topmost is meant. The other arguments are those of
-    `best_laydown`. Raises `ValueError` if the card is not in the pile.
+    `taken` are the card that is wanted and all cards above it. The other arguments are those of `best_laydown`.
     """
-    place = len(pile) - 1 - [*reversed(pile)].index(card)
-    return _take(pile[place:], hand, table, rules, values, has_melded)
+    card, cards = taken[0], [*hand, *taken]
+    own_meld = rules.layoff_after_own_meld and not has_melded
+    if len(taken) == 1 and not rules.top_discard_must_meld:
+        if hand:
+            return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, own_meld))
+        # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
+        rules = replace(rules, dig_by_layoff=True)
+    nearest = _nearest(list(_ways(card, cards, table, rules)), cards, table, rules)
+    if nearest[0].missing:
+        return Take(tuple(taken), card, None, lacks="cards", ways=nearest)
+    demand = Demand(card, not rules.dig_by_layoff, own_meld)
+    after = arrange(cards, table, rules, values, demand)
+    if after is None:
+        alone = arrange(cards, table, replace(rules, must_discard=False), values, demand)
+        return Take(tuple(taken), card, None, lacks="discard" if alone else "own_meld", ways=nearest)
+    meld = next((meld for meld in after.melds if card in meld.cards), None)
+    if meld:
+        return Take(tuple(taken), card, after, meld)
+    first = after.melds[0] if own_meld else None
+    return Take(tuple(taken), card, after, None, _chain(card, after.laid_off, table, rules), first)
 
 
 def deepest_take(
@@ -106,8 +122,11 @@ def deepest_take(
     values: Values,
     has_melded: bool = False,
 ) -> Take | None:
-    """The deepest card of the pile that may be taken; None if no card may be taken. Arguments as in `take`."""
-    takes = (_take(pile[place:], hand, table, rules, values, has_melded) for place in range(len(pile)))
+    """The deepest card of the pile that may be taken; None if no card may be taken.
+
+    `pile` is from bottom to top. The other arguments are those of `take`.
+    """
+    takes = (take(pile[place:], hand, table, rules, values, has_melded) for place in range(len(pile)))
     return next((take for take in takes if take.legal), None)
 
 
@@ -130,32 +149,6 @@ def _with(off: LaidOff, rules: Rules) -> Meld:
     meld = wild_lay_off(off.onto, [off.card], rules.wild)
     assert isinstance(meld, Meld), (off, meld)
     return meld
-
-
-def _take(
-    taken: Sequence[Card], hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool
-) -> Take:
-    """Whether these cards may be taken to use the first of them."""
-    card, cards = taken[0], [*hand, *taken]
-    own_meld = rules.layoff_after_own_meld and not has_melded
-    if len(taken) == 1 and not rules.top_discard_must_meld:
-        if hand:
-            return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, own_meld))
-        # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
-        rules = replace(rules, dig_by_layoff=True)
-    nearest = _nearest(list(_ways(card, cards, table, rules)), cards, table, rules)
-    if nearest[0].missing:
-        return Take(tuple(taken), card, None, lacks="cards", ways=nearest)
-    demand = Demand(card, not rules.dig_by_layoff, own_meld)
-    after = arrange(cards, table, rules, values, demand)
-    if after is None:
-        alone = arrange(cards, table, replace(rules, must_discard=False), values, demand)
-        return Take(tuple(taken), card, None, lacks="discard" if alone else "own_meld", ways=nearest)
-    meld = next((meld for meld in after.melds if card in meld.cards), None)
-    if meld:
-        return Take(tuple(taken), card, after, meld)
-    first = after.melds[0] if own_meld else None
-    return Take(tuple(taken), card, after, None, _chain(card, after.laid_off, table, rules), first)
 
 
 def _best_with_top_card(
