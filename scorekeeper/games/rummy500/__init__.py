@@ -29,6 +29,7 @@ __all__ = ["GAME"]
 GAME = Game[Options, Record](
     key="rummy500",
     name=N_("Rummy 500"),
+    search=N_("500rummy 500rum"),
     tagline=N_("What you meld counts for you, what you still hold against you. First to 500."),
     count_label=N_("Left in hand"),
     players=PLAYERS,

@@ -1,4 +1,5 @@
-"""The numbers that `rulings.toml` names and that are no options: what an ace counts (IRR-R23)."""
+"""The numbers that `rulings.toml` names and that are no options: what an ace counts (IRR-R23), how many cards of the
+pile some tables let a player take (IRR-R35)."""
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.irregularities import Amount
@@ -19,7 +20,13 @@ def _high_ace(options: Options) -> int:
     return hand_points(options, [_ACE])
 
 
+def _pile_limit(options: Options) -> int:
+    """The most cards of the pile at tables that have such a limit."""
+    return 7
+
+
 RULING_AMOUNTS = {
     "low_ace": Amount(_low_ace, ("ace", "values")),
     "high_ace": Amount(_high_ace, ("ace", "values")),
+    "pile_limit": Amount(_pile_limit),
 }

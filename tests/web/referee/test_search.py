@@ -49,13 +49,21 @@ def test_the_search_of_the_referees_page_opens_the_list(app: Flask, language: st
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "word"),
-    [("en", "Gin-Rummy", "slow"), ("ja", "ジンラミー", "遅い"), ("ja", "ジン・ラミー", "長考")],
+    ("language", "key", "name", "word"),
+    [
+        ("en", "gin", "Gin-Rummy", "slow"),
+        ("ja", "gin", "ジン・ラミー", "遅い"),
+        ("ja", "indian", "インディアンラミー", "長考"),
+        ("ja", "rummy500", "ラミー500", "長考"),
+        ("ja", "rummy500", "５００ラミー", "長考"),
+    ],
 )
-def test_the_name_of_the_game_finds_the_rest_of_the_search(app: Flask, language: str, name: str, word: str) -> None:
+def test_the_name_of_the_game_finds_the_rest_of_the_search(
+    app: Flask, language: str, key: str, name: str, word: str
+) -> None:
     phone = Phone(app, language)
-    assert shown(phone.get(f"/wrong/gin?word={name}")) == shown(phone.get("/wrong/gin"))
-    assert shown(phone.get(f"/wrong/gin?word={name} {word}")) == ["IRR-C6"]
+    assert shown(phone.get(f"/wrong/{key}?word={name}")) == shown(phone.get(f"/wrong/{key}"))
+    assert shown(phone.get(f"/wrong/{key}?word={name} {word}")) == ["IRR-C6"]
 
 
 @every_game

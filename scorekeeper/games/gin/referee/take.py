@@ -98,5 +98,6 @@ QUESTIONS = (
         Take,
         rule_take,
         {"both_declined": True},
+        search=N_("draw pick up top discard pile upcard closed refused"),
     ),
 )

@@ -65,5 +65,6 @@ QUESTIONS = (
         BestOfHand,
         rule_best,
         {"hand": ["8H", "3C", "3D", "3S", "QS"], "table": _TABLE},
+        search=N_("score points lay down going rummy out left in hand help"),
     ),
 )

@@ -42,5 +42,6 @@ QUESTIONS = (
         Cut,
         rule_cut,
         {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D"}},
+        search=N_("dealer first begin deal pack deck stock shuffle seats players draw"),
     ),
 )

@@ -207,5 +207,6 @@ QUESTIONS = (
         Discard,
         rule_discard,
         {"hand": ["9C", "8H"], "card": "9C", "table": _TABLE, "taken": ["8H"]},
+        search=N_("throw drop away going out last card float floating same card taken"),
     ),
 )

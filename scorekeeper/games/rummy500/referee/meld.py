@@ -59,5 +59,6 @@ QUESTIONS = (
         MeldOrNot,
         rule_meld,
         {"cards": ["AH", "JK", "3H"]},
+        search=N_("set run sequence group joker ace book lay down points minimum"),
     ),
 )

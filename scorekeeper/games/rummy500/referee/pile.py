@@ -345,6 +345,7 @@ QUESTIONS = (
         Take,
         rule_take,
         {"pile": ["8H", "QD", "2S"], "card": "8H", "hand": ["3C", "JD", "9S"], "table": _TABLE},
+        search=N_("dig pick up discards deep several two equal same cards limit draw"),
     ),
     Question(
         "call",
@@ -360,5 +361,6 @@ QUESTIONS = (
             "callers": ["Cleo", "Ben"],
         },
         penalised=True,
+        search=N_("rummy call playable claim shout"),
     ),
 )

@@ -81,5 +81,6 @@ QUESTIONS = (
         Stock,
         rule_stock,
         {"stock": 0, "pile": ["8H", "QD", "2S"]},
+        search=N_("stock empty runs out shuffle block end of the hand draw"),
     ),
 )
