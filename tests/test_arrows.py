@@ -160,7 +160,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.rules": (
         {"engine.*", "games", "reports", "table", "web.http", "web.inputs", "web.rules"},
-        {"flask", "flask_babel", "flask_wtf", "werkzeug", "wtforms"},
+        {
+            "flask",
+            "flask_babel",
+        },
     ),
     "web.referee": (
         {

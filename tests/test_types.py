@@ -16,7 +16,6 @@ ANY = {
     "store/models.py": "what a JSON column holds",
     "web/http/redirects.py": "the arguments of Flask's url_for",
     "web/inputs/addresses.py": "the parts of an address, which each view declares",
-    "web/rules/forms.py": "the signature of a form's validate in WTForms",
 }
 
 

@@ -2,14 +2,10 @@
 
 from collections.abc import Mapping
 
-from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, RadioField, StringField
-
 from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Spec, specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.text import Invalid
-from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.typed import typed_number
 
 # The value of a checkbox that is on.
@@ -42,13 +38,13 @@ def raw_values(options: object) -> dict[str, str]:
     return {name: raw_value(getattr(options, name)) for name in specs(type(options))}
 
 
-def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> MultiDict[str, str]:
+def with_preset_applied(game: AnyGame, sent: Mapping[str, str]) -> dict[str, str]:
     """The sent fields, with the chosen preset applied.
 
     Options that still have the value of the preset in `shown` take that of the preset in `preset`. So do missing
     options that always have a value: addresses of earlier versions lack new options. The option in `flip` is switched.
     """
-    data = MultiDict(sent)
+    data = dict(sent.items())
     before = raw_options(game, data.get("shown", ""))
     after = raw_options(game, data.get("preset", ""))
     flip = data.pop("flip", None)
@@ -121,20 +117,6 @@ def _is_readable(kind: Kind[object], value: object) -> bool:
 def named_inputs(options: Mapping[str, str]) -> dict[str, str]:
     """The non-empty raw values by name of input: browsers do not send a checkbox that is off."""
     return {f"options-{name}": raw for name, raw in options.items() if raw}
-
-
-def option_field(kind: Kind[object], label: str) -> Field:
-    """The form field for an option of this kind. Raises TypeError if there is none."""
-    match kind:
-        case Boolean():
-            return BooleanField(label)
-        case Choice():
-            choices = {str(value): say(text) for value, text in kind.labels.items()}
-            return RadioField(label, choices=choices, validate_choice=False)
-        case Integer() | Nullable(kind=Integer()):
-            return StringField(label)
-        case _:
-            raise TypeError(f"No form field shows options of the kind {kind}.")
 
 
 def plain_text(raw: str) -> str:

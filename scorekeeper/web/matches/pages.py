@@ -26,7 +26,7 @@ from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.inputs.save_form import SaveForm
-from scorekeeper.web.rules.forms import MatchForm, match_form_class
+from scorekeeper.web.rules.forms import MatchForm
 
 pages = Blueprint("matches", __name__)
 
@@ -43,10 +43,10 @@ def new_session() -> ResponseReturnValue:
 @counts_as("sessions")
 def create_session() -> ResponseReturnValue:
     """Create a session and its match. A form that is sent twice creates them once."""
-    form = match_form_class(_game(request.form.get("game"))).submitted()
-    if form.rows.data:
+    form = MatchForm.submitted(_game(request.form.get("game")))
+    if form.text("rows"):
         return match_form_page(None, form)
-    if not form.validate_on_submit():
+    if not form.validate():
         return match_form_page(None, form), 422
     session = create_with_key(saving_phone(), form.submission_id)
     start(saving_phone(), session, form.matches, form.submission_id)
@@ -56,7 +56,7 @@ def create_session() -> ResponseReturnValue:
 @pages.post("/sessions/new/table")
 def table() -> ResponseReturnValue:
     """The drawing of the table and the rules in one line, both as HTML in JSON, for the script of the form."""
-    form = match_form_class(_game(request.form.get("game"))).submitted()
+    form = MatchForm.submitted(_game(request.form.get("game")))
     return {
         "table": render_template("matches/seat_drawing.html", plan=form.plan),
         "rules": render_template("matches/rules_line.html", form=form),
@@ -81,10 +81,10 @@ def new(session: Session) -> ResponseReturnValue:
 @with_session("score")
 def create(session: Session) -> ResponseReturnValue:
     """Start another match of a session."""
-    form = match_form_class(_game(request.form.get("game"))).submitted()
-    if form.rows.data:
+    form = MatchForm.submitted(_game(request.form.get("game")))
+    if form.text("rows"):
         return match_form_page(session.id, form)
-    if not form.validate_on_submit():
+    if not form.validate():
         return match_form_page(session.id, form), 422
     started = start(phone(), session, form.matches, form.submission_id)
     return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
@@ -157,10 +157,9 @@ def _form_like(last: LoadedMatch | None, players: Sequence[str] = (), dealer: st
     """A form with these players, and with the rules of the last match if it was of the requested game."""
     key = request.args.get("game")
     game = _game(key) if key or last is None else last.terms.game
-    form = match_form_class(game)
     if last is not None and game is last.terms.game:
-        return form.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
-    return form.blank(**{f"players-{seat}": name for seat, name in enumerate(players)})
+        return MatchForm.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
+    return MatchForm.blank(game, {f"players-{seat}": name for seat, name in enumerate(players)})
 
 
 def _finish_page(match: LoadedMatch, ledger: Ledger | None) -> ResponseReturnValue:

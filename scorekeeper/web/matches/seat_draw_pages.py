@@ -24,7 +24,7 @@ from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.matches.pages import match_form_page
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import ask_referee, referee_page
-from scorekeeper.web.rules.forms import MatchForm, match_form_class
+from scorekeeper.web.rules.forms import MatchForm
 from scorekeeper.web.rules.in_force import RulesInForce
 
 pages = Blueprint("seat_draw", __name__)
@@ -81,7 +81,7 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
     if session_id:
         phone().session_for("score", session_id)
     form = _form()
-    if not form.validate_on_submit():
+    if not form.validate():
         return match_form_page(session_id, form), 422
     drawing = _drawing(form)
     drawing.apply_url = url_for("seat_draw.apply_to_form", session_id=session_id)
@@ -95,17 +95,17 @@ def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     if session_id:
         phone().session_for("score", session_id)
     form = _form()
-    if not form.validate_on_submit():
+    if not form.validate():
         return match_form_page(session_id, form), 422
     (terms, *_others) = form.matches
     drawing = _drawing(form)
     if drawing.dealer is not None:
         terms = _terms_after_draw(terms, drawing, seats=True)
-    return match_form_page(session_id, form.of(terms, submission=form.submission.data or ""))
+    return match_form_page(session_id, MatchForm.of(terms, submission=form.text("submission")))
 
 
 def _form() -> MatchForm:
-    return match_form_class(game_or_404(request.form.get("game"))).submitted()
+    return MatchForm.submitted(game_or_404(request.form.get("game")))
 
 
 def _drawing(form: MatchForm) -> QuestionPage:

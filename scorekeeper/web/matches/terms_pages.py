@@ -23,7 +23,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.save_form import new_submission
 from scorekeeper.web.inputs.typed import whole_number
-from scorekeeper.web.rules.forms import MatchForm, match_form_class
+from scorekeeper.web.rules.forms import MatchForm
 from scorekeeper.web.rules.saved_rules import file_of
 
 pages = Blueprint("match_rules", __name__)
@@ -44,38 +44,36 @@ def show(match: LoadedMatch) -> ResponseReturnValue:
 @with_match("score")
 def edit(match: LoadedMatch) -> ResponseReturnValue:
     """The form that changes the terms of a match."""
-    return _page(match, _form(match).of(match.terms, based_on=str(match.entries[0].id)))
+    form = MatchForm.of(match.terms, match.terms, _fixed_seats(match), based_on=str(match.entries[0].id))
+    return _page(match, form)
 
 
 @pages.post("/s/<session_id>/<int:number>/rules/edit")
 @with_match("score")
 def save(match: LoadedMatch) -> ResponseReturnValue:
     """Save the change. If it affects played hands, ask for confirmation first."""
-    form = _form(match).submitted(_with_current_names(match, request.form))
-    if form.again.data or form.rows.data:
+    terms, sent = match.terms, _with_current_names(match, request.form)
+    form = MatchForm.submitted(terms.game, sent, terms, _fixed_seats(match))
+    if form.text("again") or form.text("rows"):
         return _page(match, form)
-    if not form.validate_on_submit() or not _seats_fit(match, form):
+    if not form.validate() or not _seats_fit(match, form):
         return _page(match, form), 422
     (terms,) = form.matches
     terms = replace(terms, ended=match.terms.ended)
     change = effect_of_new_terms(match, terms)
-    if change.any and form.confirmed.data != change.seen:
+    if change.any and form.text("confirmed") != change.seen:
         return render_template("matches/confirm_terms.html", match=match, sent=_hidden_fields(form), change=change)
     try:
-        save_terms(
-            phone(), match, terms, based_on=whole_number(form.based_on.data or ""), submission=form.submission_id
-        )
+        save_terms(phone(), match, terms, based_on=whole_number(form.text("based_on")), submission=form.submission_id)
     except Stale:
         return _conflict_page(match_of(match.session, match.match.number), form), 409
     flash(_("The rules are saved."))
     return redirect(url_for("match_rules.show", **match.address), 303)
 
 
-def _form(match: LoadedMatch) -> type[MatchForm]:
-    """The form class. After the first hand the number of seats is fixed, because joining and leaving have own pages."""
-    terms = match.terms
-    seats = len(terms.players) if match.has_hands or terms.changes else None
-    return match_form_class(terms.game, seats, splits=False, running=terms)
+def _fixed_seats(match: LoadedMatch) -> int | None:
+    """The number of seats if it is fixed: after the first hand, because joining and leaving have own pages."""
+    return len(match.terms.players) if match.has_hands or match.terms.changes else None
 
 
 def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
@@ -87,7 +85,7 @@ def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
             "Here the same people can only change places. To rename somebody, to join or to leave, "
             "tap a name on the score sheet."
         )
-        form.players.errors = [text]
+        form.errors["players"] = [text]
     return fits
 
 

@@ -1,7 +1,6 @@
 """The form of a new match: players by seat, first dealer, preset, house rules.
 
-The option fields are made from the game's options. The engine checks all values, and each issue appears at its field.
-Text stays as typed.
+The engine checks all values, and each issue appears at its input. Text stays as typed.
 """
 
 import hashlib
@@ -9,14 +8,10 @@ import json
 import secrets
 from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Self
 
 from flask import request
 from flask_babel import gettext as _
-from flask_wtf import FlaskForm
-from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
 from scorekeeper.engine.fields import Boolean, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
@@ -26,7 +21,6 @@ from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.option_fields import (
     differing_options,
     named_inputs,
-    option_field,
     options_as_json,
     raw_options,
     raw_values,
@@ -38,75 +32,80 @@ from scorekeeper.web.inputs.typed import whole_number
 from scorekeeper.web.rules.saved_rules import options_digest
 from scorekeeper.web.rules.seat_plan import SeatPlan, seat_plan
 
+# The inputs that nobody sees.
+HIDDEN = ("game", "submission", "based_on", "shown", "rules_name", "rules_digest")
 
-class MatchForm(FlaskForm):
-    """The fields of every game's form; `match_form_class` adds those of one game.
 
-    `shown` is the preset whose values the option fields showed. When the user chooses another preset, the options that
-    still have those values change to the new ones, with and without scripts. `rules_name` is the name of saved rules,
-    valid while the options have the hash `rules_digest`. `split` asks for two matches at once, `again` for the form
-    again, `rows` for that many seats. `sent` are the sent inputs with the preset applied. After `validate`, `matches`
-    has the terms of the match, or of two matches played at the same time, and `problems` the issues of no field.
+class MatchForm:
+    """The form of a match of a game. `sent` are the texts by name of input, with the preset applied.
+
+    The inputs are those in `HIDDEN`, and `labels` has the labels of the others: `players-0` and so on, `dealer` (the
+    index of a seat), `preset`, `options-target` and so on. `shown` is the preset whose values the options showed. When
+    the user chooses another preset, the options that still have those values change to the new ones, with and without
+    scripts. `rules_name` is the name of saved rules, valid while the options have the hash `rules_digest`. `split` asks
+    for two matches at once, `again` for the form again, `rows` for that many seats.
+
+    After `validate`, `matches` has the terms of the match, or of two matches played at the same time; `errors` are
+    sentences by name of input, `problems` those of no input. Messages use the words of the game.
     """
 
-    # Set by `match_form_class`.
-    game: ClassVar[AnyGame]
-    splits: ClassVar[bool]
-    fixed: ClassVar[bool]
-    running: ClassVar[Terms | None]
-    players: "FieldList[StringField]"
-    dealer: RadioField
-    preset: RadioField
-    options: "FormField[Form]"
-
-    game_key = HiddenField(name="game")
-    submission = HiddenField()
-    based_on = HiddenField()
-    confirmed = HiddenField()
-    shown = HiddenField()
-    rules_name = HiddenField()
-    rules_digest = HiddenField()
-    split = BooleanField()
-    rows = HiddenField()
-    again = BooleanField()
-
-    matches: tuple[Terms, ...] = ()
-    problems: tuple[str, ...] = ()
-    sent: Mapping[str, str] = MappingProxyType({})
+    def __init__(
+        self, game: AnyGame, sent: Mapping[str, str], running: Terms | None = None, seats: int | None = None
+    ) -> None:
+        """`running` are the terms of the match that the form changes, `seats` the number of players if it is fixed."""
+        use_words_of(game)
+        self.game, self.sent, self.running = game, sent, running
+        self.fixed = seats is not None
+        self.seats = [f"players-{index}" for index in range(seats or game.players[1])]
+        self.labels = {
+            "players": _("Players"),
+            **{name: _("Seat %(number)s", number=number) for number, name in enumerate(self.seats, 1)},
+            "dealer": _("Who deals first?"),
+            "preset": _("Rules"),
+            **{f"options-{name}": say(spec.label) for name, spec in self.specs.items()},
+        }
+        self.matches: tuple[Terms, ...] = ()
+        self.errors: dict[str, list[str]] = {}
+        self.problems: list[str] = []
 
     @classmethod
-    def blank(cls, **values: str) -> Self:
-        """A new form with the first preset and no players. `values` are raw values of fields by name."""
-        preset = cls.game.presets[0].key
-        raw = {"preset": preset, "shown": preset, "dealer": "", **named_inputs(raw_options(cls.game, preset))}
-        return cls._from_inputs(MultiDict({"game": cls.game.key, "submission": new_submission(), **raw, **values}))
+    def blank(
+        cls, game: AnyGame, values: Mapping[str, str], running: Terms | None = None, seats: int | None = None
+    ) -> Self:
+        """A new form with the first preset and no players. `values` are texts by name of input."""
+        preset = game.presets[0].key
+        raw = {"preset": preset, "shown": preset, "dealer": "", **named_inputs(raw_options(game, preset))}
+        return cls(game, {"game": game.key, "submission": new_submission(), **raw, **values}, running, seats)
 
     @classmethod
-    def of(cls, terms: Terms, **values: str) -> Self:
-        """A form with the terms of a match. `values` are raw values of fields by name."""
+    def of(cls, terms: Terms, running: Terms | None = None, seats: int | None = None, **values: str) -> Self:
+        """A form with the terms of a match. `values` are texts by name of input."""
         options = raw_values(terms.options)
-        seats = {f"players-{index}": name for index, name in enumerate(terms.players)}
+        players = {f"players-{index}": name for index, name in enumerate(terms.players)}
         dealer = str(terms.players.index(terms.dealer)) if terms.dealer in terms.players else ""
-        raw = {"preset": terms.preset, "shown": terms.preset, "dealer": dealer, **seats, **named_inputs(options)}
+        raw = {"preset": terms.preset, "shown": terms.preset, "dealer": dealer, **players, **named_inputs(options)}
         if terms.rules_name:
             raw |= {"rules_name": terms.rules_name, "rules_digest": options_digest(terms.options)}
-        return cls.blank(**{**{f"options-{name}": "" for name in options}, **raw, **values})
+        emptied = {f"options-{name}": "" for name in options}
+        return cls.blank(terms.game, {**emptied, **raw, **values}, running, seats)
 
     @classmethod
-    def submitted(cls, inputs: Mapping[str, str] | None = None) -> Self:
+    def submitted(
+        cls,
+        game: AnyGame,
+        inputs: Mapping[str, str] | None = None,
+        running: Terms | None = None,
+        seats: int | None = None,
+    ) -> Self:
         """The form with these inputs, or those of the request body. Unchanged options follow the preset."""
-        return cls._from_inputs(with_preset_applied(cls.game, request.form if inputs is None else inputs))
+        return cls(game, with_preset_applied(game, request.form if inputs is None else inputs), running, seats)
 
-    @classmethod
-    def _from_inputs(cls, sent: MultiDict[str, str]) -> Self:
-        form = cls(sent)
-        form.sent = sent
-        return form
+    def text(self, name: str) -> str:
+        """The text of an input, empty if it has none."""
+        return self.sent.get(name, "")
 
-    def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether the engine accepts the form. If not, add each issue to its field or to `problems`."""
-        if not super().validate(extra_validators):
-            return False
+    def validate(self) -> bool:
+        """Whether the engine accepts the form. If not, add each issue to `errors` or to `problems`."""
         try:
             self.matches = self._read()
         except Invalid as invalid:
@@ -134,37 +133,36 @@ class MatchForm(FlaskForm):
 
     @property
     def input_names(self) -> set[str]:
-        """The names of all inputs except the CSRF token."""
-        flat = {field.name for field in self if not isinstance(field, FieldList | FormField)}
-        options = {field.name for field in self.options}
-        return (flat | options | {seat.name for seat in self.players}) - {"csrf_token"}
+        """The names of all inputs."""
+        return {*HIDDEN, "confirmed", "split", "rows", "again", *self.labels} - {"players"}
 
     @property
     def submission_id(self) -> str:
         """The submission id, which prevents saving twice. It depends on the content: a changed form is a new one."""
-        content = json.dumps([self.submission.data or secrets.token_hex(), *(terms.body() for terms in self.matches)])
+        given = self.text("submission") or secrets.token_hex()
+        content = json.dumps([given, *(terms.body() for terms in self.matches)])
         return hashlib.sha256(content.encode()).hexdigest()[:32]
 
     @property
     def seated(self) -> list[int]:
         """The indexes of the seats with a name, plus free seats up to the game's minimum number of players."""
-        taken = [index for index, seat in enumerate(self.players) if (seat.data or "").strip()]
+        taken = [index for index, seat in enumerate(self.seats) if self.text(seat).strip()]
         missing = self.game.players[0] - len(taken)
-        free = [index for index in range(len(self.players)) if index not in taken]
+        free = [index for index in range(len(self.seats)) if index not in taken]
         return sorted(taken + free[: max(missing, 0)])
 
     @property
     def seats_shown(self) -> int:
         """The number of seats on the page: at least two, the taken ones, and `rows`."""
         if self.fixed:
-            return len(self.players)
-        rows = whole_number(self.rows.data or "") or 0
-        return min(max(2, rows, *(seat + 1 for seat in self.seated)), len(self.players))
+            return len(self.seats)
+        rows = whole_number(self.text("rows")) or 0
+        return min(max(2, rows, *(seat + 1 for seat in self.seated)), len(self.seats))
 
     @property
     def chosen_preset(self) -> Preset:
         """The preset in the form, or else the first one."""
-        return next((preset for preset in self.game.presets if preset.key == self.preset.data), self.game.presets[0])
+        return next((preset for preset in self.game.presets if preset.key == self.text("preset")), self.game.presets[0])
 
     @property
     def target(self) -> int | None:
@@ -182,21 +180,21 @@ class MatchForm(FlaskForm):
         except Invalid:
             options = read_options(self.game, {}, self.game.presets[0].key)
         seated = self.seated
-        dealer = next((at for at, seat in enumerate(seated) if str(seat) == self.dealer.data), None)
+        dealer = next((at for at, seat in enumerate(seated) if str(seat) == self.text("dealer")), None)
         return seat_plan(self.game, options, [self._name(seat) for seat in seated], dealer)
 
     @property
     def switches(self) -> list[str]:
         """The names of the yes/no options with issues, which the page offers to flip."""
-        kinds = specs(self.game.Options)
-        return [name for name in kinds if self.options[name].errors and isinstance(kinds[name].kind, Boolean)]
+        kinds = self.specs.items()
+        return [name for name, spec in kinds if f"options-{name}" in self.errors and isinstance(spec.kind, Boolean)]
 
     @property
     def halves(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The players in two halves, if the rules refuse one match of all but allow two matches."""
         names = [self._name(index) for index in self.seated]
         half = len(names) // 2
-        fits = self.splits and len(names) % 2 == 0 and half >= self.game.players[0]
+        fits = not self.running and len(names) % 2 == 0 and half >= self.game.players[0]
         if not fits or not self.refused:
             return None
         try:
@@ -208,19 +206,16 @@ class MatchForm(FlaskForm):
     @property
     def differing(self) -> set[str]:
         """The names of the options that differ from the preset and have an effect beside the others."""
-        return differing_options(self.game, self.preset.data or "", self._raw_options)
+        return differing_options(self.game, self.text("preset"), self.raw_options)
 
     @property
     def refused(self) -> bool:
-        return any(field.errors for field in self.options)
+        return any(name.startswith("options-") for name in self.errors)
 
     @property
     def complaints(self) -> list[tuple[str, str, str]]:
-        """All issues, for the top of the page: (id of the field, its label, sentence)."""
-        seats = [(seat.id, _("Seat %(number)s", number=at), seat.errors) for at, seat in enumerate(self.players, 1)]
-        others = [(field.id, field.label.text, field.errors) for field in (self.players, self.dealer, self.preset)]
-        options = [(field.id, field.label.text, field.errors) for field in self.options]
-        return [(at, label, text) for at, label, errors in others[:1] + seats + others[1:] + options for text in errors]
+        """All errors, for the top of the page: (name of the input, its label, sentence)."""
+        return [(name, label, text) for name, label in self.labels.items() for text in self.errors.get(name, ())]
 
     @property
     def specs(self) -> Mapping[str, Spec]:
@@ -233,7 +228,7 @@ class MatchForm(FlaskForm):
 
     def _read(self) -> tuple[Terms, ...]:
         body = self._body()
-        if not (self.split.data and self.splits):
+        if self.running or not self.text("split"):
             dealer, _terms = read_all(self._dealer, lambda: read_terms(self.game, body))
             return (read_terms(self.game, {**body, "dealer": dealer}),)
         dealer, names = read_all(self._dealer, lambda: Names(*self.game.players).decode(body["players"], "players"))
@@ -247,83 +242,48 @@ class MatchForm(FlaskForm):
         )
 
     def _body(self) -> dict[str, object]:
-        names = [self.players[index].data or "" for index in self.seated]
-        options = options_as_json(self.game, self._raw_options)
-        body = {"players": names, "preset": self.preset.data, "options": options}
+        names = [self.text(self.seats[index]) for index in self.seated]
+        options = options_as_json(self.game, self.raw_options)
+        body: dict[str, object] = {"players": names, "preset": self.sent.get("preset"), "options": options}
         if self.running and self.running.changes:
             # Changes of players whose names were removed are dropped: the missing name is the issue to show.
             body["changes"] = [change.body() for change in self.running.changes if change.player in names]
-        return {**body, "rules_name": self.rules_name.data} if self.has_rules_name else body
+        return {**body, "rules_name": self.text("rules_name")} if self.has_rules_name else body
 
     @property
     def has_rules_name(self) -> bool:
         """Whether `rules_name` is the name of the options as they are."""
         try:
-            return bool(self.rules_name.data) and options_digest(self._options()) == self.rules_digest.data
+            return bool(self.text("rules_name")) and options_digest(self._options()) == self.text("rules_digest")
         except Invalid:
             return False
 
     def _dealer(self) -> str | None:
         """The first dealer, None if none is chosen. Raises Invalid for an empty seat."""
-        if not self.dealer.data:
+        dealer = self.text("dealer")
+        if not dealer:
             return None
         names = {str(index): self._name(index) for index in self.seated}
-        if not names.get(self.dealer.data):
+        if not names.get(dealer):
             raise Invalid(Issue("dealer.nobody", "dealer", T("Nobody sits there. Choose who deals, or say it later.")))
-        return names[self.dealer.data]
+        return names[dealer]
 
     def _options(self) -> object:
-        return read_options(self.game, options_as_json(self.game, self._raw_options), self.preset.data)
+        return read_options(self.game, options_as_json(self.game, self.raw_options), self.sent.get("preset"))
 
     def _name(self, seat: int) -> str:
-        return (self.players[seat].data or "").strip()
+        return self.text(self.seats[seat]).strip()
 
     @property
-    def _raw_options(self) -> dict[str, str]:
+    def raw_options(self) -> dict[str, str]:
+        """The raw value of each option, by name."""
         return sent_values(self.game, self.sent)
 
     def _add_issue(self, issue: Issue) -> None:
-        """Add an issue to the field of its path (`players.1`, `options.target`), or else to `problems`."""
+        """Add an issue to the errors of its path (`players.1`, `options.target`), or else to `problems`."""
         where, _dot, rest = issue.field.partition(".")
-        field: Field | None = None
-        if where == "players" and rest.isdigit():
-            field = self.players[self.seated[int(rest)]]
-        elif where == "options" and rest in specs(self.game.Options):
-            field = self.options[rest]
-        elif where in ("players", "dealer", "preset"):
-            field = self[where]
-        if field is None:
-            self.problems = (*self.problems, say(issue.text))
+        name = f"{where}-{self.seated[int(rest)] if where == 'players' else rest}" if rest else where
+        if name in self.labels:
+            self.errors.setdefault(name, []).append(say(issue.text))
         else:
-            field.errors = [*field.errors, say(issue.text)]
-
-
-def match_form_class(
-    game: AnyGame, seats: int | None = None, *, splits: bool = True, running: Terms | None = None
-) -> type[MatchForm]:
-    """The form class of a game, with labels in the reader's language. Messages then use the words of the game.
-
-    `seats` is the number of players if they are fixed, None for any number up to the game's maximum. `splits`: the form
-    may start two matches at once. `running` are the terms of the match that the form changes.
-    """
-    use_words_of(game)
-    count = seats or game.players[1]
-    options = {name: option_field(spec.kind, say(spec.label)) for name, spec in specs(game.Options).items()}
-    dealers = {str(index): _("Seat %(number)s", number=index + 1) for index in range(count)}
-    presets = {preset.key: say(preset.name) for preset in game.presets}
-    return type(
-        "GameMatchForm",
-        (MatchForm,),
-        {
-            "game": game,
-            "splits": splits,
-            "fixed": seats is not None,
-            "running": running,
-            "players": FieldList(StringField(), _("Players"), min_entries=count, max_entries=count),
-            "dealer": RadioField(
-                _("Who deals first?"), choices={"": _("Not yet known"), **dealers}, validate_choice=False
-            ),
-            "preset": RadioField(_("Rules"), choices=presets, validate_choice=False),
-            "options": FormField(type("OptionsForm", (Form,), options)),
-        },
-    )
+            self.problems.append(say(issue.text))

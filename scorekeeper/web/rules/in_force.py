@@ -24,7 +24,7 @@ from scorekeeper.web.inputs.option_fields import (
     sent_values,
     with_preset_applied,
 )
-from scorekeeper.web.rules.forms import MatchForm, match_form_class
+from scorekeeper.web.rules.forms import MatchForm
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class RulesInForce:
         """The form of the rules, with an issue at each option that is not valid. None for a match."""
         if self.match:
             return None
-        form = match_form_class(self.game).submitted(self.given)
+        form = MatchForm.submitted(self.game, self.given)
         form.checked_options(self.number)
         return form
 

@@ -16,7 +16,7 @@ from scorekeeper.engine.ledger import find_preset
 from scorekeeper.engine.text import Invalid
 from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.game_names import game_or_404
-from scorekeeper.web.rules.forms import match_form_class
+from scorekeeper.web.rules.forms import MatchForm
 from scorekeeper.web.rules.saved_rules import PhoneRules, PhoneRuleSet, RuleSet
 
 pages = Blueprint("rule_sets", __name__)
@@ -58,11 +58,11 @@ class _Change:
 
 
 def _save(kept: PhoneRules) -> _Change:
-    form = match_form_class(game_or_404(request.form.get("game"))).submitted()
+    form = MatchForm.submitted(game_or_404(request.form.get("game")))
     options = form.checked_options(None)
     if options is None:
         return _Change(None, errors=[f"{label}{_(': ')}{text}" for _at, label, text in form.complaints])
-    return _add(kept, RuleSet(_name(), form.game, find_preset(form.game, form.preset.data).key, options))
+    return _add(kept, RuleSet(_name(), form.game, find_preset(form.game, form.sent.get("preset")).key, options))
 
 
 def _keep(kept: PhoneRules) -> _Change:
