@@ -46,3 +46,9 @@ def live(app: Flask, question: str, **texts: str) -> dict[str, Any]:
     answer = phone.client.post(f"/referee/gin/{question}", data=data, headers={"Accept": "application/json"})
     assert answer.status_code == 200
     return dict(answer.json)
+
+
+def shown(page: Page) -> list[str]:
+    """The situations by number and the questions by key that a list shows, in order."""
+    row = r'<li data-words="[^"]*"( hidden)?><a class="list-link" href="[^"?]*/([^"/?]+)["?]'
+    return [name for hidden, name in re.findall(row, page.html) if not hidden]

@@ -14,22 +14,15 @@ from scorekeeper.translations import translator
 from tests.support.entry_pages import Table
 from tests.support.every_game import EVERY
 from tests.support.phone import Page, Phone, session_of
-from tests.support.referee_pages import ruling
+from tests.support.referee_pages import ruling, shown
 
 WITH_SITUATIONS = [game.key for game in EVERY if game.irregularities]
-# A row of the list: whether it is hidden, and the last part of its address.
-_ROW = r'<li data-words="[^"]*"( hidden)?><a class="list-link" href="[^"?]*/([^"/?]+)["?]'
 every_list = pytest.mark.parametrize("key", WITH_SITUATIONS)
 
 
 def led(page: Page, part: str) -> list[str]:
     """The links of a page whose address has a part, in order."""
     return [unescape(link) for link in page.links if part in link]
-
-
-def shown(page: Page) -> list[str]:
-    """The numbers of the situations and the keys of the questions in the list that are not hidden, in order."""
-    return [name for hidden, name in re.findall(_ROW, page.html) if not hidden]
 
 
 @pytest.mark.slow

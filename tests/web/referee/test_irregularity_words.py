@@ -1,11 +1,10 @@
 """Words that people type when something went wrong find the situation, among few others."""
 
-import re
-
 import pytest
 from flask import Flask
 
 from tests.support.phone import Phone
+from tests.support.referee_pages import shown
 
 RUMMY500 = {
     "en": {
@@ -121,8 +120,6 @@ TYPED = {"rummy500": RUMMY500, "indian": INDIAN}
 def test_finds_the_situation_among_few(app: Flask, language: str, key: str) -> None:
     phone = Phone(app, language)
     for word, number in TYPED[key][language].items():
-        page = phone.get(f"/wrong/{key}?word={word}")
-        rows = re.findall(r'<li data-words="[^"]*"( hidden)?>.*?>(IRR-\w+)<', page.html, re.DOTALL)
-        found = [one for hidden, one in rows if not hidden]
+        found = [name for name in shown(phone.get(f"/wrong/{key}?word={word}")) if name.startswith("IRR-")]
         assert number in found, word
         assert len(found) <= 5, word

@@ -1,7 +1,6 @@
 """What tables ask, and the words they ask with: in each language the search finds the ruling or the question to the
 referee, which is at most three taps away from the referee's page."""
 
-import re
 from html import unescape
 from pathlib import Path
 
@@ -9,7 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games
-from tests.support.phone import Page, Phone
+from tests.support.phone import Phone
+from tests.support.referee_pages import shown
 
 _LINES = (Path(__file__).parents[2] / "data" / "searches.tsv").read_text("utf-8").splitlines()
 ASKED = [line.split("\t") for line in _LINES if not line.startswith("#")]
@@ -73,9 +73,3 @@ def test_the_japanese_rulebook_names_the_words_of_rule_books_beside_its_own(app:
     if key == "indian":
         words.append("パッキング")
     assert [word for word in words if f"（{word}）" not in text] == []
-
-
-def shown(page: Page) -> list[str]:
-    """The situations by number and the questions by key that a list shows, in order."""
-    row = r'<li data-words="[^"]*"( hidden)?><a class="list-link" href="[^"?]*/([^"/?]+)["?]'
-    return [name for hidden, name in re.findall(row, page.html) if not hidden]
