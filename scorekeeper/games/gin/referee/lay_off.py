@@ -262,6 +262,6 @@ QUESTIONS = (
         LayOff,
         rule_lay_off,
         {"meld": ["5H", "6H", "7H"], "cards": ["8H"]},
-        search=N_("lay off laying add fit meld knocker"),
+        search=N_("lay off layoff laying add fit meld knocker"),
     ),
 )

@@ -105,6 +105,6 @@ QUESTIONS = (
         LayOff,
         rule_lay_off,
         {"meld": ["5H", "6H", "7H"], "cards": ["8H", "9H"]},
-        search=N_("lay off laying add fit extend meld joker swap"),
+        search=N_("lay off layoff laying add fit extend meld joker swap"),
     ),
 )
