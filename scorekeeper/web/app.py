@@ -21,7 +21,7 @@ from scorekeeper.table import examples
 from scorekeeper.table.phone import Missing, NotAllowed, Phone
 from scorekeeper.table.times import now
 from scorekeeper.web.files.import_pages import allow_large_file
-from scorekeeper.web.http import compression, db, errors, hosts, i18n, limits, phrases, printer, security, worker_pools
+from scorekeeper.web.http import compression, db, errors, hosts, i18n, limits, phrases, security, workers
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
 from scorekeeper.web.inputs.game_names import GameConverter
@@ -129,8 +129,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
     db.install(app)
-    worker_pools.install(app)
-    printer.install(app)
+    workers.install(app)
     for failure in errors.NOTHING_SAVED:
         app.register_error_handler(failure, errors.not_saved)
     for error, handler in _ERROR_HANDLERS:

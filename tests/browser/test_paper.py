@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.pdf import Progress
-from scorekeeper.web.http.worker_pools import WorkerPools
+from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.workers import Workers
 from tests.workers import jobs
 

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from scorekeeper import judge
 from scorekeeper.server.connections import THREADS
 from scorekeeper.web.http import errors
-from scorekeeper.web.http.worker_pools import WorkerPools
+from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.web.referee import answering as rulings
 from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
 from tests.support.held_worker import held

@@ -22,9 +22,8 @@ from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.errors import too_long_sheet
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.http.printer import printer, progress_text
 from scorekeeper.web.http.titles import session_title
-from scorekeeper.web.http.worker_pools import worker_pools
+from scorekeeper.web.http.workers import printer, progress_text, worker_pools
 from scorekeeper.web.inputs.addresses import evening_of, with_match, with_session
 from scorekeeper.web.rules.in_force import RulesInForce
 

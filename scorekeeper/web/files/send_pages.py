@@ -22,9 +22,8 @@ from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.http.printer import printer
 from scorekeeper.web.http.titles import session_title
-from scorekeeper.web.http.worker_pools import worker_pools
+from scorekeeper.web.http.workers import printer, worker_pools
 from scorekeeper.web.inputs.addresses import with_evening, with_match
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")

@@ -164,6 +164,11 @@ def to_body(record: type, form: Mapping[str, str], players: Sequence[str]) -> Re
     return replace(reader.reading, body=reader.struct(record, "", ""))
 
 
+def without_null(kind: fields.Kind[object]) -> fields.Kind[object]:
+    """The kind of a value that is there."""
+    return kind.kind if isinstance(kind, fields.Nullable) else kind
+
+
 class _Reader:
     """Reads the fields of a record. `at` is always the name of the input, `path` the path in the body."""
 

@@ -14,7 +14,7 @@ from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.preview import HandPreview, input_sum
 from scorekeeper.web.hands.view import HandPage
-from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body
+from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body, without_null
 
 AnyPhoneCounts = PhoneCounts[object, HandRecord]
 
@@ -80,7 +80,7 @@ class CountPage(HandPage):
         described = fields.specs(_structure(self.match))
         ways = []
         for way in self.phone_counts.ways:
-            kinds = {name: _bare(described[name].kind) for name in way.fields}
+            kinds = {name: without_null(described[name].kind) for name in way.fields}
             # An empty list of cards is not counted yet: a player without cards ticks a box.
             value = ",".join(f"{name}?" if isinstance(kind, fields.CardList) else name for name, kind in kinds.items())
             ways.append(CountWay(way.label, value, tuple(self._field(name, described[name], kinds) for name in kinds)))
@@ -193,7 +193,3 @@ def _structure(match: LoadedMatch) -> type:
     assert isinstance(hands, fields.ByPlayer)
     assert isinstance(hands.kind, fields.Struct)
     return hands.kind.cls
-
-
-def _bare(kind: fields.Kind[object]) -> fields.Kind[object]:
-    return kind.kind if isinstance(kind, fields.Nullable) else kind

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 from scorekeeper.engine.step_budget import TOO_HARD_QUESTION, Budget, TooHard
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.web.http.worker_pools import worker_pools
+from scorekeeper.web.http.workers import worker_pools
 from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Unfinished
 
 # Steps of a search: about 10 ms, during which other pages wait. A worker may take as many as the engine allows.

@@ -14,7 +14,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.web.hands.penalties import penalty_links
 from scorekeeper.web.hands.preview import PLAYERS
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.hand_codec import melds_text, read_melds, to_body
+from scorekeeper.web.inputs.hand_codec import melds_text, read_melds, to_body, without_null
 from scorekeeper.web.inputs.typed import typed_cards, whole_number
 from scorekeeper.web.rules.in_force import RulesInForce
 from scorekeeper.workers import Unfinished
@@ -107,7 +107,7 @@ class QuestionPage:
     def _check_min_cards(self, question: object) -> None:
         """Raises Invalid while an input has too few cards: the user is still entering a meld."""
         for name, spec in self.fields.items():
-            kind = _without_null(spec.kind)
+            kind = without_null(spec.kind)
             if spec.min_cards and isinstance(kind, fields.CardList):
                 replace(kind, low=spec.min_cards).decode(kind.encode(getattr(question, name)), name)
 
@@ -190,7 +190,7 @@ class QuestionPage:
 
     def most(self, name: str) -> int:
         """The most cards in an input; for melds the size of the deck."""
-        kind = _without_null(self.fields[name.partition(".")[0]].kind)
+        kind = without_null(self.fields[name.partition(".")[0]].kind)
         if isinstance(kind, fields.ByPlayer):
             kind = kind.kind
         if isinstance(kind, fields.ListOf):
@@ -275,7 +275,7 @@ class QuestionPage:
     def widget(self, name: str) -> str:
         """The kind of input for a field: `cards`, `melds`, `draws` (cards by player), `rank`, `choice`, `switch`,
         `number`, `player`, `players`, or else `text`."""
-        match _without_null(self.fields[name].kind):
+        match without_null(self.fields[name].kind):
             case fields.CardList() | fields.PlacedCards() | fields.OneCard():
                 return "cards"
             case fields.ListOf(kind=fields.CardList()):
@@ -299,12 +299,12 @@ class QuestionPage:
     @property
     def choices(self) -> dict[str, Mapping[str, str]]:
         """The labels by value of each choice, by name of field."""
-        kinds = {name: _without_null(spec.kind) for name, spec in self.fields.items()}
+        kinds = {name: without_null(spec.kind) for name, spec in self.fields.items()}
         return {name: kind.labels for name, kind in kinds.items() if isinstance(kind, fields.Choice)}
 
     def standing(self, name: str) -> bool:
         """Whether the user may enter what a wild card stands for (`JK=7H`)."""
-        kind = _without_null(self.fields[name].kind)
+        kind = without_null(self.fields[name].kind)
         kind = kind.kind if isinstance(kind, fields.ListOf) else kind
         return isinstance(kind, fields.CardList) and kind.stands_for
 
@@ -320,9 +320,5 @@ class QuestionPage:
 
     def many(self, name: str) -> bool:
         """Whether an input takes any number of cards."""
-        kind = _without_null(self.fields[name].kind)
+        kind = without_null(self.fields[name].kind)
         return isinstance(kind, fields.CardList) and kind.high >= _MANY
-
-
-def _without_null(kind: fields.Kind[object]) -> fields.Kind[object]:
-    return kind.kind if isinstance(kind, fields.Nullable) else kind

@@ -7,7 +7,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Self
 
 from flask import request
@@ -39,7 +39,7 @@ HIDDEN = ("game", "submission", "based_on", "shown", "rules_name", "rules_digest
 class MatchForm:
     """The form of a match of a game. `sent` are the texts by name of input, with the preset applied.
 
-    The inputs are those in `HIDDEN`, and `labels` has the labels of the others: `players-0` and so on, `dealer` (the
+    The inputs are those in `HIDDEN`, and those with labels: `players-0` and so on, `dealer` (the
     index of a seat), `preset`, `options-target` and so on. `shown` is the preset whose values the options showed. When
     the user chooses another preset, the options that still have those values change to the new ones, with and without
     scripts. `rules_name` is the name of saved rules, valid while the options have the hash `rules_digest`. `split` asks
@@ -57,13 +57,6 @@ class MatchForm:
         self.game, self.sent, self.running = game, sent, running
         self.fixed = seats is not None
         self.seats = [f"players-{index}" for index in range(seats or game.players[1])]
-        self.labels = {
-            "players": _("Players"),
-            **{name: _("Seat %(number)s", number=number) for number, name in enumerate(self.seats, 1)},
-            "dealer": _("Who deals first?"),
-            "preset": _("Rules"),
-            **{f"options-{name}": say(spec.label) for name, spec in self.specs.items()},
-        }
         self.matches: tuple[Terms, ...] = ()
         self.errors: dict[str, list[str]] = {}
         self.problems: list[str] = []
@@ -100,6 +93,17 @@ class MatchForm:
         """The form with these inputs, or those of the request body. Unchanged options follow the preset."""
         return cls(game, with_preset_applied(game, request.form if inputs is None else inputs), running, seats)
 
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """The labels by name of input."""
+        return {
+            "players": _("Players"),
+            **{name: _("Seat %(number)s", number=number) for number, name in enumerate(self.seats, 1)},
+            "dealer": _("Who deals first?"),
+            "preset": _("Rules"),
+            **{f"options-{name}": say(spec.label) for name, spec in self.specs.items()},
+        }
+
     def text(self, name: str) -> str:
         """The text of an input, empty if it has none."""
         return self.sent.get(name, "")
@@ -130,6 +134,14 @@ class MatchForm:
                 self._add_issue(issue)
             return None
         return options
+
+    @cached_property
+    def options(self) -> object:
+        """The options, None if they are not valid."""
+        try:
+            return self._options()
+        except Invalid:
+            return None
 
     @property
     def input_names(self) -> set[str]:
@@ -167,19 +179,14 @@ class MatchForm:
     @property
     def target(self) -> int | None:
         """The points that end the match. None without such a limit, or if the options are not valid."""
-        try:
-            return self.game.target(self._options())
-        except Invalid:
-            return None
+        return None if self.options is None else self.game.target(self.options)
 
     @property
     def plan(self) -> SeatPlan:
         """The drawing of the table, by the game's first preset if the options are not valid."""
-        try:
-            options = self._options()
-        except Invalid:
+        options, seated = self.options, self.seated
+        if options is None:
             options = read_options(self.game, {}, self.game.presets[0].key)
-        seated = self.seated
         dealer = next((at for at, seat in enumerate(seated) if str(seat) == self.text("dealer")), None)
         return seat_plan(self.game, options, [self._name(seat) for seat in seated], dealer)
 
@@ -195,13 +202,9 @@ class MatchForm:
         names = [self._name(index) for index in self.seated]
         half = len(names) // 2
         fits = not self.running and len(names) % 2 == 0 and half >= self.game.players[0]
-        if not fits or not self.refused:
+        if not fits or not self.refused or self.options is None or self.game.options_issues(self.options, half):
             return None
-        try:
-            options = self._options()
-        except Invalid:
-            return None
-        return (tuple(names[:half]), tuple(names[half:])) if not self.game.options_issues(options, half) else None
+        return tuple(names[:half]), tuple(names[half:])
 
     @property
     def differing(self) -> set[str]:
@@ -253,10 +256,8 @@ class MatchForm:
     @property
     def has_rules_name(self) -> bool:
         """Whether `rules_name` is the name of the options as they are."""
-        try:
-            return bool(self.text("rules_name")) and options_digest(self._options()) == self.text("rules_digest")
-        except Invalid:
-            return False
+        named = self.text("rules_name") and self.options is not None
+        return bool(named) and options_digest(self.options) == self.text("rules_digest")
 
     def _dealer(self) -> str | None:
         """The first dealer, None if none is chosen. Raises Invalid for an empty seat."""

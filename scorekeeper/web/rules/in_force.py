@@ -16,14 +16,7 @@ from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.redirects import UrlValues
-from scorekeeper.web.inputs.option_fields import (
-    named_inputs,
-    options_as_json,
-    raw_values,
-    rules_address,
-    sent_values,
-    with_preset_applied,
-)
+from scorekeeper.web.inputs.option_fields import named_inputs, raw_values, rules_address
 from scorekeeper.web.rules.forms import MatchForm
 
 
@@ -59,12 +52,12 @@ class RulesInForce:
         names = {"shown", *(f"options-{name}" for name in specs(game.Options))}
         given = {"preset": preset.key, **{name: text for name, text in address.items() if name in names}}
         number = _number_of_players(game, address.get("players", "")) if with_players else None
-        options = _read(game, given)
+        options = MatchForm.submitted(game, given).options
         if options is not None and number is not None:
             suited = game.suited(options, number)
             if suited != options:
                 given = {"preset": preset.key, "shown": preset.key, **named_inputs(raw_values(suited))}
-                options = _read(game, given)
+                options = MatchForm.submitted(game, given).options
             if options is not None and game.options_issues(options, number):
                 options = None
         return cls(game, preset, options, number=number, given=given)
@@ -123,13 +116,13 @@ class RulesInForce:
     def preset_options(self) -> object:
         return read_options(self.game, {}, self.preset.key)
 
-    @property
+    @cached_property
     def address(self) -> UrlValues:
         """The rules as short arguments of `url_for`: without options if all follow the preset, empty for a match."""
         if self.match:
             return {}
-        sent = with_preset_applied(self.game, self.given)
-        return {**rules_address(self.game, self.preset.key, sent_values(self.game, sent))}
+        raw = MatchForm.submitted(self.game, self.given).raw_options
+        return {**rules_address(self.game, self.preset.key, raw)}
 
     @property
     def full_address(self) -> UrlValues:
@@ -156,15 +149,6 @@ class RulesInForce:
     def matters(self, spec: Spec) -> bool:
         """Whether a field has an effect under these rules."""
         return not spec.needs or (self.options is not None and spec.matters(self.options))
-
-
-def _read(game: AnyGame, given: Mapping[str, str]) -> object:
-    """The options in these inputs, None if they are not valid."""
-    raw = sent_values(game, with_preset_applied(game, given))
-    try:
-        return read_options(game, options_as_json(game, raw), given["preset"])
-    except Invalid:
-        return None
 
 
 def _number_of_players(game: AnyGame, text: str) -> int:

@@ -15,7 +15,7 @@ from scorekeeper.table.sessions import delete as delete_session
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.printer import printer
+from scorekeeper.web.http.workers import printer
 from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")

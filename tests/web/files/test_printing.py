@@ -11,8 +11,7 @@ from flask import Flask
 from scorekeeper.pdf import Progress
 from scorekeeper.printing import printer as printing
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.http.printer import printer
-from scorekeeper.web.http.worker_pools import WorkerPools
+from scorekeeper.web.http.workers import WorkerPools, printer
 from scorekeeper.workers import Workers
 from tests.support.held_worker import held
 from tests.support.pdf_text import text_of

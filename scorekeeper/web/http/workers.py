@@ -1,0 +1,59 @@
+"""The worker processes of the application, and the printer that makes and caches PDFs and pictures with them.
+
+There is a pool for paper and one for questions, so neither delays the other.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from flask import Flask, current_app
+from flask_babel import gettext as _
+
+from scorekeeper.printing import Printer, PrintJob, SheetCache
+from scorekeeper.workers import Workers
+
+_MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class WorkerPools:
+    """The pools. A waiting request holds a thread of the server, so all places together are half its threads."""
+
+    paper: Workers = field(default_factory=lambda: Workers(2, 2, seconds=60, memory=512 * _MEGABYTE))
+    questions: Workers = field(default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE))
+
+    def close(self) -> None:
+        self.paper.close()
+        self.questions.close()
+
+
+def install(app: Flask) -> None:
+    """Give an application its pools and its printer, which caches sheets in the folder `printed` of its instance.
+
+    No process starts before there is work.
+    """
+    pools = app.extensions["worker_pools"] = WorkerPools()
+    sheets = SheetCache(Path(app.config["INSTANCE"]) / "printed")
+    app.extensions["scorekeeper.printer"] = Printer(sheets, pools.paper.places)
+
+
+def worker_pools() -> WorkerPools:
+    """The pools of the current application."""
+    pools: WorkerPools = current_app.extensions["worker_pools"]
+    return pools
+
+
+def printer() -> Printer:
+    """The printer of the current application."""
+    printer: Printer = current_app.extensions["scorekeeper.printer"]
+    return printer
+
+
+def progress_text(job: PrintJob) -> str:
+    """A sentence about the progress of a sheet. The number of pages is known once all are laid out."""
+    progress = job.progress
+    if progress.pages is not None:
+        return _("Page %(page)s of %(pages)s is being drawn.", page=progress.page, pages=progress.pages)
+    if progress.page:
+        return _("Page %(page)s is being laid out.", page=progress.page)
+    return _("The sheet is being put together.")
