@@ -18,8 +18,6 @@ from scorekeeper.engine.irregularities import GROUPS, Situation
 from scorekeeper.engine.rulings import read_situations
 from scorekeeper.engine.text import Invalid, Issue, T, shorten
 
-__all__ = ["find", "games"]
-
 
 @cache
 def games() -> dict[str, AnyGame]:

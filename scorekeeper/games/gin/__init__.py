@@ -22,9 +22,6 @@ from scorekeeper.games.gin.ruling_amounts import RULING_AMOUNTS
 from scorekeeper.games.gin.score import kept_score, score
 from scorekeeper.games.gin.statistics import STATISTICS, took_part
 
-__all__ = ["GAME"]
-
-
 GAME = Game[Options, Record](
     key="gin",
     name=N_("Gin Rummy"),

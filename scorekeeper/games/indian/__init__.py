@@ -24,9 +24,6 @@ from scorekeeper.games.indian.score import kept_score, score
 from scorekeeper.games.indian.statistics import STATISTICS, took_part
 from scorekeeper.games.indian.turns import follows
 
-__all__ = ["GAME"]
-
-
 GAME = Game[Options, Record](
     key="indian",
     name=N_("Indian Rummy"),

@@ -23,9 +23,6 @@ from scorekeeper.games.rummy500.score import kept_score, score
 from scorekeeper.games.rummy500.statistics import STATISTICS
 from scorekeeper.games.rummy500.tally import tally
 
-__all__ = ["GAME"]
-
-
 GAME = Game[Options, Record](
     key="rummy500",
     name=N_("Rummy 500"),

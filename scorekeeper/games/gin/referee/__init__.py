@@ -2,8 +2,6 @@
 
 from scorekeeper.games.gin.referee import deal, discard, knock, lay_off, meld, take
 
-__all__ = ["QUESTIONS"]
-
 QUESTIONS = {
     question.ask: question for group in (knock, discard, take, lay_off, meld, deal) for question in group.QUESTIONS
 }

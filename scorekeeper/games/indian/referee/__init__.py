@@ -2,8 +2,6 @@
 
 from scorekeeper.games.indian.referee import count, deal, declare, discard, draw, meld, pack, void
 
-__all__ = ["QUESTIONS"]
-
 QUESTIONS = {
     question.ask: question
     for group in (declare, count, meld, draw, discard, pack, void, deal)

@@ -2,7 +2,5 @@
 
 from scorekeeper.games.rummy500.referee import best, deal, discard, lay_off, meld, pile, stock
 
-__all__ = ["QUESTIONS"]
-
 _GROUPS = (meld, lay_off, pile, stock, discard, best, deal)
 QUESTIONS = {question.ask: question for group in _GROUPS for question in group.QUESTIONS}
