@@ -1,6 +1,6 @@
 // Hides what does not matter under the options as a form has them: other options, and fields of a question. `data-needs` lists the
-// conditions: the input of an option, values of it, and whether it must have none of them. What is hidden is sent all the same, and
-// keeps its value; what is wrong is never hidden.
+// conditions, and all of one of its lists must hold: the input of an option, values of it, and whether it must have none of them. What
+// is hidden is sent all the same, and keeps its value; what is wrong is never hidden.
 const parts = [...document.querySelectorAll("[data-needs]")];
 
 function value(form, name) {
@@ -12,7 +12,7 @@ function show() {
   for (const part of parts) {
     const { form } = part.querySelector("input");
     const met = ([name, values, denied]) => values.includes(value(form, name)) !== denied;
-    part.hidden = !part.querySelector(".error") && !JSON.parse(part.dataset.needs).every(met);
+    part.hidden = !part.querySelector(".error") && !JSON.parse(part.dataset.needs).some((way) => way.every(met));
   }
 }
 

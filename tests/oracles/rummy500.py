@@ -26,6 +26,7 @@ class House:
     ace: str = "by_place"
     joker_value: int | None = 15
     queen_of_spades: int = 10
+    first_meld: int = 0
 
 
 def in_hand(card: Card, house: House) -> int:
@@ -226,10 +227,14 @@ def layouts(hand: Sequence[Card], table: Sequence[Shape], house: House) -> Itera
 
 
 def allowed(layout: Sequence[Use], hand: Sequence[Card], house: House, has_melded: bool) -> bool:
-    """Whether a layout follows R500-14 and R500-21 as this house plays them."""
+    """Whether a layout follows R500-14, R500-21 and R500-38 as this house plays them."""
     laid_off = any(use.onto is not None for use in layout)
     new = any(use.onto is None for use in layout)
     keeps = sum(len(use.cards) for use in layout) < len(hand)
+    # R500-38: nothing at all, or new melds that count so much.
+    first = sum(use.points for use in layout if use.onto is None) >= house.first_meld
+    if layout and not has_melded and not first:
+        return False
     return (new or not laid_off or has_melded or not house.layoff_after_own_meld) and (keeps or not house.must_discard)
 
 

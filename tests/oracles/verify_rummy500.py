@@ -53,6 +53,7 @@ def rules(house: brute.House) -> solver.Rules:
         house.dig_by_layoff,
         house.top_discard_must_meld,
         house.must_discard,
+        house.first_meld,
     )
 
 
@@ -78,6 +79,7 @@ def houses(rng: Random) -> brute.House:
         rng.choice(["by_place", "by_place", "always_15", "always_1"]),
         rng.choice([15, 15, 20, 0, None, None]),
         rng.choice([10, 10, 40, 0]),
+        rng.choice([0, 0, 0, 0, 0, 20, 30, 40, 50]),
     )
 
 
@@ -141,9 +143,9 @@ def written(rng: Random) -> tuple[tuple[Card, ...], brute.House]:
 
 
 def piled(rng: Random) -> Question:
-    """A pile without a hand, and a house without the rules that ask for an own meld or a discard."""
+    """A pile without a hand, and a house without the rule that asks for a discard."""
     dealt = rng.choice([hand, made_of_melds])(rng)
-    house = replace(dealt.house, layoff_after_own_meld=False, must_discard=False)
+    house = replace(dealt.house, must_discard=False)
     return _asked(rng, dealt.hand, len(dealt.hand), dealt.table, house)
 
 
@@ -157,7 +159,7 @@ def _beside(rng: Random) -> tuple[brute.House, list[Card], set[Card], list[Meld]
 
 def _asked(rng: Random, cards: Sequence[Card], piled: int, table: Sequence[Meld], house: brute.House) -> Question:
     mixed = rng.sample(list(cards), len(cards))
-    melded = house.layoff_after_own_meld and rng.random() < 0.3
+    melded = (house.layoff_after_own_meld or house.first_meld > 0) and rng.random() < 0.3
     return Question(tuple(mixed[piled:]), tuple(mixed[:piled]), tuple(table), house, melded)
 
 
@@ -257,7 +259,7 @@ def called(asked: Question) -> str | None:
     """The cards of the pile that can be played without a hand, and what they are worth (R500-23)."""
     house, lying = asked.house, [shape(meld) for meld in asked.table]
     known = brute.runs() + brute.sets(house.same_suit_in_sets)
-    fast = solver.playable(asked.pile, asked.table, rules(house), values(house))
+    fast = solver.playable(asked.pile, asked.table, rules(house), values(house), asked.has_melded)
     used = [card.physical for one in fast for card in one.cards]
     left = Counter(asked.pile) - Counter(used)
     points = -sum(brute.in_hand(card, house) for card in left.elements())
@@ -270,7 +272,7 @@ def called(asked: Question) -> str | None:
         points += sum(brute.melded(card.physical, card.face, there.low_run, house) for card in one.cards)
     if len(used) + left.total() != len(asked.pile):
         return f"{fast} is not of this pile"
-    slow = brute.best(asked.pile, lying, house)
+    slow = brute.best(asked.pile, lying, house, asked.has_melded)
     return None if (points, left.total()) == slow else f"{points} and {left.total()} left, by definition {slow}"
 
 
@@ -289,15 +291,13 @@ def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
         house = replace(house, dig_by_layoff=True)
     if taking.legal and taking.must_use:
         assert taking.after
+        yield from _wrong_first_melds(question, taking)
         if taking.meld:
             if taking.meld not in taking.after.melds or card not in taking.meld.cards:
                 yield "the meld does not use the card"
         elif not taking.laid_off or taking.laid_off[-1].card != card or not house.dig_by_layoff:
             yield "the lay-offs do not use the card"
         else:
-            first = not house.layoff_after_own_meld or question.has_melded
-            if (taking.own_meld is None) != first or (taking.own_meld and taking.own_meld not in taking.after.melds):
-                yield f"{taking.own_meld} is the own meld that comes first"
             lying = shape(question.table[taking.laid_off[0].index])
             for off in taking.laid_off:
                 if shape(off.onto) != lying:
@@ -322,10 +322,31 @@ def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
                 if not legal:
                     yield f"legal is not what it would be with {way}"
         if (
-            taking.lacks in ("own_meld", "discard")
+            taking.lacks in ("own_meld", "first_meld", "discard")
             and brute.take(question.pile, question.hand, table, plain, True) is None
         ):
             yield f"it lacks more than {taking.lacks}"
+
+
+def _wrong_first_melds(question: Question, taking: solver.Take) -> Iterator[str]:
+    """What is wrong with the melds that must come before the card is melded or laid off (R500-14, R500-38)."""
+    assert taking.after
+    house, first = question.house, Counter(taking.first_melds)
+    if question.has_melded or not (house.layoff_after_own_meld or house.first_meld):
+        if first:
+            yield f"{first} need not come first"
+        return
+    used = Counter([taking.meld] if taking.meld else [])
+    if not first + used <= Counter(taking.after.melds) or (not first and not used):
+        yield f"{first} are not melds that come first"
+    if sum(_points(meld, house) for meld in (first + used).elements()) < house.first_meld:
+        yield f"{first} count too little"
+
+
+def _points(meld: Meld, house: brute.House) -> int:
+    """What a meld counts."""
+    low_run = shape(meld).low_run
+    return sum(brute.melded(card.physical, card.face, low_run, house) for card in meld.cards)
 
 
 def _untrue(found: solver.Laydown, every: Sequence[Card], question: Question) -> Iterator[str]:
@@ -343,7 +364,10 @@ def _untrue(found: solver.Laydown, every: Sequence[Card], question: Question) ->
         one = shape(meld)
         if one not in known or all(card.physical == JOKER for card in meld.cards):
             yield f"{meld} is no meld"
-        points += sum(brute.melded(card.physical, card.face, one.low_run, house) for card in meld.cards)
+        points += _points(meld, house)
+    first = sum(_points(meld, house) for meld in found.melds)
+    if (found.melds or found.laid_off) and not question.has_melded and first < house.first_meld:
+        yield f"the first melds count {first} only"
     for off in found.laid_off:
         if shape(off.onto) != lying[off.index]:
             yield f"{off} does not lie like that"

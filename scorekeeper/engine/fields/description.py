@@ -68,6 +68,7 @@ class Spec:
     - `ordered`: the order of the cards counts, so pages leave them as they were entered.
     - `min_cards`: a page does not rule on fewer cards, because more are still to be tapped. Programs get a ruling.
     - `needs`: conditions on options. If one does not hold, the field changes nothing, and pages hide it.
+    - `or_needs`: other conditions that do as well, if all of them hold; empty: none.
     - `players`: the numbers of players with which the field is used; empty: all.
     - `when_empty`: what an empty field stands for, by the options. Paper and pages show that value.
     """
@@ -81,6 +82,7 @@ class Spec:
     ordered: bool = False
     min_cards: int = 0
     needs: tuple[Condition, ...] = ()
+    or_needs: tuple[Condition, ...] = ()
     players: tuple[int, ...] = ()
     when_empty: Callable[[Any], object] | None = None
 
@@ -91,7 +93,12 @@ class Spec:
 
     def matters(self, options: object) -> bool:
         """Whether the field can change anything under these options."""
-        return all(need.holds(getattr(options, need.option)) for need in self.needs)
+        return any(all(need.holds(getattr(options, need.option)) for need in needs) for needs in self.ways)
+
+    @property
+    def ways(self) -> tuple[tuple[Condition, ...], ...]:
+        """The conditions: all of one of these tuples must hold."""
+        return (self.needs, self.or_needs) if self.or_needs else (self.needs,)
 
 
 def spec(
@@ -106,6 +113,7 @@ def spec(
     ordered: bool = False,
     min_cards: int = 0,
     needs: tuple[Condition, ...] = (),
+    or_needs: tuple[Condition, ...] = (),
     players: tuple[int, ...] = (),
     when_empty: Callable[[Any], object] | None = None,
 ) -> V:
@@ -113,7 +121,9 @@ def spec(
 
     A default that is a type (`dict`) stands for a new empty value of that type.
     """
-    described = Spec(kind, label, hint, rule, rarely_used, chosen_from, ordered, min_cards, needs, players, when_empty)
+    described = Spec(
+        kind, label, hint, rule, rarely_used, chosen_from, ordered, min_cards, needs, or_needs, players, when_empty
+    )
     metadata = {"spec": described}
     if isinstance(default, EllipsisType):
         without: V = dataclasses.field(metadata=metadata)

@@ -1,4 +1,4 @@
-"""Rummy 500 by the rules in docs/rules/rummy500.md, R500-01 to R500-37.
+"""Rummy 500 by the rules in docs/rules/rummy500.md, R500-01 to R500-38.
 
 Two to eight players with one or two packs and up to four jokers. All options of the rules are there. Besides the
 modules that every game has, `table_melds` finds out who melded and laid off what, `joker_reading` what jokers stand

@@ -6,7 +6,8 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Issue, T
-from scorekeeper.games.rummy500.options import Options, deck, packs_for
+from scorekeeper.games.rummy500.first_meld import first_meld_issues
+from scorekeeper.games.rummy500.options import Options, deck, packs_for, solver_rules
 from scorekeeper.games.rummy500.penalty import penalty_issues
 from scorekeeper.games.rummy500.record import Holding, Record
 from scorekeeper.games.rummy500.table_melds import Table, lay_out
@@ -26,8 +27,9 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     table = lay_out(options, record, packs)
     issues += table.issues
     issues += deck(options, packs).too_many_together(_every_card(record, table))
-    if options.layoff_after_own_meld:
+    if solver_rules(options, packs).opens_with_melds:
         issues += _lay_off_first(record)
+    issues += first_meld_issues(options, record, packs)
     return issues
 
 
@@ -105,7 +107,7 @@ def _every_card(record: Record, table: Table) -> dict[str, list[Card]]:
 
 
 def _lay_off_first(record: Record) -> Iterator[Issue]:
-    """Issues with players who laid off without a meld of their own, if the options demand one (R500-14)."""
+    """Issues with players who laid off without a meld of their own, if the options demand one (R500-14, R500-38)."""
     for player, holding in record.hands.items():
         if holding.laid_off and not holding.melds:
             text = T("At this table %(player)s lays off only after a meld of %(player)s's own. Add it.", player=player)

@@ -20,6 +20,18 @@ def meld_reason(options: Options, cards: Sequence[Card], meld: Meld) -> Reason:
     return Reason("R500-27", T("%(cards)s: %(sum)s.", cards=list(cards), sum=_sum(amounts)))
 
 
+def opening_reason(options: Options) -> Reason:
+    """What a player must have done before the first lay-off, where the options demand something (R500-14, R500-38)."""
+    if not options.first_meld:
+        return Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
+    text = T(
+        "At this table your first melds of a hand count %(points)s or more together, in one turn, and you lay off only "
+        "after them.",
+        points=options.first_meld,
+    )
+    return Reason("R500-38", text)
+
+
 def lay_off_reasons(options: Options, packs: int, laid_off: Iterable[LaidOff]) -> Iterator[Reason]:
     """A sentence for each lay-off: where it goes and what it counts."""
     wild = solver_rules(options, packs).wild

@@ -90,9 +90,9 @@ class Turn:
     def _plans(self, pile: Sequence[Card]) -> list[SwapPlan]:
         """Every choice of swaps at every reading of the table, first those without. Cards of the pile are not swapped.
 
-        No swaps if the player has to meld first (R500-14).
+        No swaps if the player has to meld first (R500-14, R500-38).
         """
-        swaps = self.options.joker_swap and (self.melded or not self.options.layoff_after_own_meld)
+        swaps = self.options.joker_swap and (self.melded or not self._terms[0].opens_with_melds)
         read = relevant_readings(self.tables, [*self.hand, *pile], swaps)
         plans = [SwapPlan(tuple(self.hand), table, table) for table in read]
         for plan in plans[:] if swaps else ():

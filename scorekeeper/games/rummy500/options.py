@@ -12,6 +12,7 @@ PLAYERS = (2, 8)
 _AMOUNT = Integer(0, 100)
 _CALLS = (is_one_of("rummy_calls", True),)
 OWN_MELD_FIRST = (is_one_of("layoff_after_own_meld", True),)
+FIRST_MELD = (is_none_of("first_meld", 0),)
 
 
 @dataclass(frozen=True)
@@ -62,12 +63,20 @@ class Options:
         N_("On: the top discard, too, is taken only to meld it at once. Off: it may go into the hand."),
         "R500-12",
     )
+    first_meld: int = spec(
+        Choice({0: N_("No minimum"), 30: N_("30 or more"), 40: N_("40 or more"), 50: N_("50 or more")}),
+        0,
+        N_("First melds count"),
+        N_("What a player's first melds of a hand count together, in one turn. Before them nobody lays off."),
+        "R500-38",
+    )
     layoff_after_own_meld: bool = spec(
         Boolean(),
         False,
         N_("Lay off after an own meld only"),
         N_("On: nobody lays off before melding once in the hand. Off: anybody may."),
         "R500-14",
+        needs=(is_one_of("first_meld", 0),),
     )
     same_suit_in_sets: bool = spec(
         Boolean(),
@@ -236,6 +245,7 @@ def solver_rules(options: Options, packs: int) -> Rules:
         options.dig_by_layoff,
         options.top_discard_must_meld,
         options.going_out == "discard",
+        options.first_meld,
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules of Rummy 500 in words, as the options set them (R500-01 to R500-37)."""
+"""The rules of Rummy 500 in words, as the options set them (R500-01 to R500-38)."""
 
 from collections.abc import Iterator
 
@@ -175,12 +175,20 @@ def _turn(options: Options) -> Iterator[Sentence]:
 
 
 def _lay_offs(options: Options) -> Iterator[Sentence]:
-    if options.layoff_after_own_meld:
+    if options.first_meld:
+        text = T(
+            "Your first melds of a hand count %(first_meld)s or more together, all in one turn; what you lay off does "
+            "not count toward it."
+        )
+    else:
+        text = T("Your first meld of a hand may count as little as you like.")
+    yield sentence("R500-38", text, "first_meld")
+    if options.layoff_after_own_meld or options.first_meld:
         text = T("You lay off on anybody's melds, once you have laid down a meld of your own in this hand.")
     else:
         text = T("You lay off on anybody's melds, whether you have laid one down yourself or not.")
     laid = ("R500-14", "R500-15")
-    yield Sentence(text, laid, ("layoff_after_own_meld",))
+    yield Sentence(text, laid, ("first_meld", "layoff_after_own_meld"))
     yield Sentence(T("A card laid off lies before whoever laid it and counts for that player."), laid)
     yield sentence("R500-20c", T("Melds that lie are not moved, split, joined or taken back."))
 
@@ -197,7 +205,13 @@ def _calls(options: Options) -> Iterator[Sentence]:
     )
     yield sentence("R500-23", text, "rummy_calls")
     yield from _caller(options)
-    if options.layoff_after_own_meld:
+    if options.first_meld:
+        text = T(
+            "A caller who has not melded in this hand yet may call only for new melds that count %(first_meld)s or "
+            "more together."
+        )
+        yield sentence("R500-23", text, "rummy_calls", "first_meld")
+    elif options.layoff_after_own_meld:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
         yield sentence("R500-23", text, "rummy_calls", "layoff_after_own_meld")
     if options.false_call:

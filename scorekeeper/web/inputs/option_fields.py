@@ -19,10 +19,13 @@ def raw_value(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def needs(described: Spec) -> list[tuple[str, list[str], bool]]:
-    """The conditions under which a field has an effect, for the script: the input of an option, its raw values, and
-    whether it must have none of them."""
-    return [(f"options-{need.option}", list(map(raw_value, need.values)), need.denied) for need in described.needs]
+def needs(described: Spec) -> list[list[tuple[str, list[str], bool]]]:
+    """The conditions under which a field has an effect, for the script; all of one of the lists must hold. A condition
+    is the input of an option, its raw values, and whether it must have none of them."""
+    return [
+        [(f"options-{need.option}", list(map(raw_value, need.values)), need.denied) for need in way]
+        for way in described.ways
+    ]
 
 
 def raw_options(game: AnyGame, preset: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """What the numbers in Rummy 500's rulebook are besides its options, asked of the engine and not of the rulebook."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,8 @@ CHOSEN: set[str] = set()
 
 
 def points(options: Options, **holding: Any) -> int:
-    """What cards bring whoever melded them or has them left, played."""
+    """What cards bring whoever melded them or has them left, played where first melds may count as little as these."""
+    options = replace(options, first_meld=0)
     record = {"out": "Ben", "hands": {"Ann": {"hand": [], **holding}, "Ben": {"melded": 0}}}
     ledger = replay(Terms(GAME, ("Ann", "Ben"), None, options, "standard"), [(1, record)])
     assert ledger.rows[0].score, ledger.rows[0].issues

@@ -159,6 +159,7 @@ TELLING: dict[str, tuple[object, dict[str, Any]]] = {
     "deal_for_more": (10, {"ask": "setup", "players": 3}),
     "dig_by_layoff": (False, {"ask": "take", "pile": "8H QC", "card": "8H", "hand": "2C", "table": TABLE}),
     "top_discard_must_meld": (True, {"ask": "take", "pile": "QC", "card": "QC", "hand": "2C", "table": TABLE}),
+    "first_meld": (30, {"ask": "meld", "cards": "5H 6H 7H"}),
     "layoff_after_own_meld": (True, {"ask": "best", "hand": "8H 2C", "table": TABLE}),
     "same_suit_in_sets": (True, {"ask": "meld", "cards": "5D 5D 5H", "packs": 2}),
     "joker_swap": (True, {"ask": "hand", "players": ["A", "B", "C"], "record": record(None, SWAP)}),

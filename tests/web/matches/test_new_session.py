@@ -315,4 +315,4 @@ def test_an_option_that_does_not_matter_keeps_its_value_and_is_not_refused(app: 
     assert 'href="#options-pool_limit"' in refused.html
     needs = re.search(r'data-option="options-rejoin_up_to" data-needs="([^"]*)"', form.html)
     assert needs
-    assert json.loads(unescape(needs[1])) == [["options-format", ["pool"], False], ["options-rejoin", ["y"], False]]
+    assert json.loads(unescape(needs[1])) == [[["options-format", ["pool"], False], ["options-rejoin", ["y"], False]]]

@@ -90,7 +90,7 @@ def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, langu
     phone = Phone(app, language)
     upcard = re.search(r'data-needs="([^"]*)" hidden>', phone.get("/referee/gin/knock").html)
     assert upcard
-    assert json.loads(unescape(upcard[1])) == [["options-oklahoma", ["y"], False]]
+    assert json.loads(unescape(upcard[1])) == [[["options-oklahoma", ["y"], False]]]
     address = f"/s/{session_of(phone.start('Ann', 'Bob', oklahoma='y'))}/1/referee/knock"
     asked = phone.post(address, {"hand": KNOCK}, status=422)
     assert {"en": "say which card was turned up first", "ja": "最初の表向きのカードを入力してください"}[

@@ -6,9 +6,9 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import N_, Reason, T
+from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500 import joker_swap
-from scorekeeper.games.rummy500.explain import lay_off_reasons, left_reason, meld_reason
+from scorekeeper.games.rummy500.explain import lay_off_reasons, left_reason, meld_reason, opening_reason
 from scorekeeper.games.rummy500.joker_reading import joker_reasons
 from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
@@ -42,8 +42,9 @@ def rule_best(options: Options, inputs: BestOfHand) -> Ruling:
     because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
     because += [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in best.melds)]
     because += lay_off_reasons(options, inputs.packs, best.laid_off)
-    if options.layoff_after_own_meld and not inputs.melded and not best.melds and inputs.table:
-        because.append(Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand.")))
+    own_meld = options.first_meld or (options.layoff_after_own_meld and inputs.table)
+    if own_meld and not inputs.melded and not best.melds:
+        because.append(opening_reason(options))
     because.append(left_reason(options, best.loose))
     answer = {
         "melds": [meld.cards for meld in best.melds],

@@ -128,6 +128,7 @@ def _playable_last(
     rules = replace(
         solver_rules(options, inputs.packs),
         layoff_after_own_meld=False,
+        first_meld=0,
         must_discard=False,
         dig_by_layoff=True,
         top_discard_must_meld=True,

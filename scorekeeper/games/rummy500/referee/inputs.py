@@ -8,7 +8,7 @@ from scorekeeper.engine.fields import Boolean, CardList, Integer, spec
 from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
 from scorekeeper.games.rummy500.joker_reading import readings, relevant_readings
-from scorekeeper.games.rummy500.options import OWN_MELD_FIRST, Options, card_values, deck, solver_rules
+from scorekeeper.games.rummy500.options import FIRST_MELD, OWN_MELD_FIRST, Options, card_values, deck, solver_rules
 from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
 
@@ -26,8 +26,17 @@ def packs_in_play() -> int:
 
 
 def has_melded() -> bool:
-    """A field that says whether the player has melded in this hand; asked only if lay-offs depend on it (R500-14)."""
-    melded: bool = spec(Boolean(), False, N_("I have melded in this hand"), "", "R500-14", needs=OWN_MELD_FIRST)
+    """A field that says whether the player has melded in this hand; asked only if what may be laid depends on it
+    (R500-14, R500-38)."""
+    melded: bool = spec(
+        Boolean(),
+        False,
+        N_("I have melded in this hand"),
+        "",
+        "R500-14",
+        needs=OWN_MELD_FIRST,
+        or_needs=FIRST_MELD,
+    )
     return melded
 
 
@@ -58,12 +67,13 @@ def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card
 
 
 def most_playable(
-    options: Options, packs: int, pile: Sequence[Card], ways: Iterable[tuple[Meld, ...]]
+    options: Options, packs: int, pile: Sequence[Card], ways: Iterable[tuple[Meld, ...]], melded: bool = True
 ) -> tuple[tuple[Meld, ...], tuple[Playable, ...]]:
-    """The reading of the table at which a pile offers the most points to call, and what can be called (R500-23)."""
+    """The reading of the table at which a pile offers the most points to call, and what can be called (R500-23) by a
+    player who has melded in this hand, or has not."""
     rules, values = solver_rules(options, packs), card_values(options)
     read = relevant_readings(ways, pile)
-    choices = [(table, playable(pile, table, rules, values)) for table in read]
+    choices = [(table, playable(pile, table, rules, values, melded)) for table in read]
     return max(choices, key=lambda choice: sum(meld_points(options, play.cards, play.meld) for play in choice[1]))
 
 

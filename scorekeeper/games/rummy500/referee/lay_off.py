@@ -9,7 +9,7 @@ from scorekeeper.engine.meld_rulings import lay_off_ruling, no_lay_off_ruling
 from scorekeeper.engine.melds import Meld, wild_lay_off
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T, Text
-from scorekeeper.games.rummy500.explain import meld_reason
+from scorekeeper.games.rummy500.explain import meld_reason, opening_reason
 from scorekeeper.games.rummy500.joker_reading import added_cards, joker_reasons
 from scorekeeper.games.rummy500.options import Options, deck, solver_rules
 from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melded, packs_in_play, read_tables
@@ -31,9 +31,8 @@ def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
     """Whether cards may be laid off on a meld, in whatever order is possible; what they count (R500-14, R500-15)."""
     ensure_in_packs(options, inputs.packs, {"meld": inputs.meld, "cards": inputs.cards})
     melds = [meld for (meld,) in read_tables(options, inputs.packs, {"meld": inputs.meld})]
-    if options.layoff_after_own_meld and not inputs.melded:
-        text = T("At this table you lay off only after a meld of your own in this hand.")
-        return _illegal_ruling(options, inputs, melds, melds[0], Reason("R500-14", text))
+    if solver_rules(options, inputs.packs).opens_with_melds and not inputs.melded:
+        return _illegal_ruling(options, inputs, melds, melds[0], opening_reason(options))
     # Readings in which no joker stands for one of the cards come first: they need no swap.
     melds.sort(key=lambda meld: any(swap_joker(meld, card) for card in inputs.cards))
     rulings = [_ruling(options, inputs, melds, meld) for meld in melds]

@@ -12,8 +12,9 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import next_seat
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500 import joker_swap, solver
+from scorekeeper.games.rummy500.explain import opening_reason
 from scorekeeper.games.rummy500.joker_reading import joker_reasons
-from scorekeeper.games.rummy500.options import OWN_MELD_FIRST, PLAYERS, Options, solver_rules
+from scorekeeper.games.rummy500.options import FIRST_MELD, OWN_MELD_FIRST, PLAYERS, Options, solver_rules
 from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
@@ -54,7 +55,12 @@ class Call:
     discarder: str = spec(Name(), label=N_("Who discarded"), rule="R500-23")
     callers: tuple[str, ...] = spec(ListOf(Name(), 0, 8), (), N_("Who called"), rule="R500-24")
     melded: tuple[str, ...] = spec(
-        ListOf(Name(), 0, 8), (), N_("Who has melded in this hand"), rule="R500-14", needs=OWN_MELD_FIRST
+        ListOf(Name(), 0, 8),
+        (),
+        N_("Who has melded in this hand"),
+        rule="R500-14",
+        needs=OWN_MELD_FIRST,
+        or_needs=FIRST_MELD,
     )
     packs: int = packs_in_play()
 
@@ -88,7 +94,7 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
         return Ruling(answer, tuple(because), T("It stays in the pile"), False, layout=layout)
     laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + take.after.laid_off)
     layout = Layout(hand_points(options, take.after.loose), True, take.after.melds, laid_off, take.after.loose)
-    because += [*joker_swap.swap_reasons(plan), *_why_legal(inputs, take, plan.points + take.after.points)]
+    because += [*joker_swap.swap_reasons(plan), *_why_legal(options, inputs, take, plan.points + take.after.points)]
     if take is not choices[0][1]:
         text = T("It is the %(card)s deeper in the pile: the one above it cannot be used at once.", card=inputs.card)
         because.append(Reason("R500-11", text))
@@ -108,23 +114,23 @@ def _places(inputs: Take) -> list[int]:
 
 
 def _use(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
-    """The steps that make the take legal, in order, as JSON (R500-37): swaps of jokers, the meld that must come
+    """The steps that make the take legal, in order, as JSON (R500-37): swaps of jokers, the melds that must come
     first, then the new meld with the card, or the lay-offs up to that of the card."""
     if not (take.meld or take.laid_off):
         return []
-    new: list[dict[str, object]] = [{"meld": meld.cards} for meld in (take.own_meld, take.meld) if meld]
+    new: list[dict[str, object]] = [{"meld": meld.cards} for meld in (*take.first_melds, take.meld) if meld]
     return [*lay_offs_as_json(plan.swaps), *new, *lay_offs_as_json(take.laid_off)]
 
 
-def _why_legal(inputs: Take, take: solver.Take, points: int) -> Iterator[Reason]:
+def _why_legal(options: Options, inputs: Take, take: solver.Take, points: int) -> Iterator[Reason]:
     card = inputs.card
     if len(take.taken) > 1:
         yield Reason("R500-11", T("These come along: %(cards)s.", cards=list(take.taken[1:])))
     if take.meld:
         yield Reason("R500-11", T("%(card)s is melded at once: %(meld)s.", card=card, meld=list(take.meld.cards)))
-    if take.own_meld:
-        text = T("First you lay down a meld of your own: %(meld)s.", meld=list(take.own_meld.cards))
-        yield Reason("R500-14", text)
+    for meld in take.first_melds:
+        text = T("First you lay down a meld of your own: %(meld)s.", meld=list(meld.cards))
+        yield Reason("R500-38" if options.first_meld else "R500-14", text)
     for laid in take.laid_off[:-1]:
         text = T("You lay off %(card)s on %(meld)s first.", card=laid.card, meld=list(laid.onto.cards))
         yield Reason("R500-37", text)
@@ -171,8 +177,8 @@ def _why_not_playable(
         digging = replace(turn, options=replace(options, dig_by_layoff=True))
         if any(digging.take(inputs.pile[place:])[1].legal for place in _places(inputs)):
             yield Reason("R500-11", T("It could be laid off, but at this table only a new meld will do."))
-    if options.layoff_after_own_meld and not inputs.melded and table:
-        yield Reason("R500-14", T("At this table you lay off only after a meld of your own in this hand."))
+    if not inputs.melded and (options.first_meld or (options.layoff_after_own_meld and table)):
+        yield opening_reason(options)
 
 
 def _put_back(options: Options) -> Reason:
@@ -199,15 +205,20 @@ def rule_call(options: Options, inputs: Call) -> Ruling:
     if issues := list(_unknown_players(inputs)):
         raise Invalid(*issues)
     ensure_in_packs(options, inputs.packs, {**table_by_path(inputs.table), "pile": inputs.pile})
-    tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
+    tables, rules = read_tables(options, inputs.packs, table_by_path(inputs.table)), solver_rules(options, inputs.packs)
     table, playable = most_playable(options, inputs.packs, inputs.pile, tables)
-    because = list(joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)))
-    because += _playable_reasons(playable, table)
-    goes_to = None
+    goes_to, who = None, []
     if not options.rummy_calls:
-        because.append(Reason("R500-23", T("At this table nobody calls “Rummy!”.")))
+        who = [Reason("R500-23", T("At this table nobody calls “Rummy!”."))]
     elif playable:
-        goes_to = _nearest(options, inputs, any(play.onto is None for play in playable), because)
+        first = table, playable
+        if rules.opens_with_melds:
+            first = most_playable(options, inputs.packs, inputs.pile, tables, False)
+        goes_to, who = _nearest(options, inputs, bool(first[1]))
+        if goes_to is not None and goes_to not in inputs.melded:
+            table, playable = first
+    because = list(joker_reasons(inputs.table, table, rules))
+    because += [*_playable_reasons(playable, table), *who]
     along = () if goes_to is None else _cards_along(options, inputs.pile, playable)
     goes_on = None if goes_to is None else _next_player(options, inputs, goes_to)
     if goes_to is not None and goes_on is not None:
@@ -309,31 +320,41 @@ def _playable_reasons(playable: Sequence[solver.Playable], table: Sequence[Meld]
         yield Reason("R500-23", T("No card of the pile fits the table, and none make a meld by themselves."))
 
 
-def _nearest(options: Options, inputs: Call, new_meld: bool, because: list[Reason]) -> str | None:
-    """The nearest caller after the discarder who may play the cards; None if there is none.
+def _nearest(options: Options, inputs: Call, first_melds: bool) -> tuple[str | None, list[Reason]]:
+    """The nearest caller after the discarder who may play the cards, None if there is none; and why others may not.
 
-    Adds to `because` why others may not. `new_meld`: the cards make a new meld, so no lay-off is needed.
+    `first_melds`: cards of the pile can be played by a player who has not melded in this hand.
     """
+    because = []
     start = inputs.players.index(inputs.discarder)
     order = inputs.players[start + 1 :] + inputs.players[:start]
     if inputs.discarder in inputs.callers:
         text = T("%(player)s discarded and cannot call.", player=inputs.discarder)
         because.append(Reason("R500-23", text))
     callers = [player for player in order if player in inputs.callers]
-    if options.layoff_after_own_meld and not new_meld:
-        for player in callers:
-            if player not in inputs.melded:
-                text = T("%(player)s has not melded in this hand and may not lay off.", player=player)
-                because.append(Reason("R500-14", text))
+    if not first_melds:
+        because += [_not_yet(options, player) for player in callers if player not in inputs.melded]
         callers = [player for player in callers if player in inputs.melded]
     if not callers:
         text = T("Any other player may call before the next player draws, unless the hand has ended.")
         because.append(Reason("R500-23b", text))
-        return None
+        return None, because
     if len(callers) > 1:
         text = T("%(player)s is the nearest caller after %(discarder)s.", player=callers[0], discarder=inputs.discarder)
         because.append(Reason("R500-24", text))
-    return callers[0]
+    return callers[0], because
+
+
+def _not_yet(options: Options, player: str) -> Reason:
+    """Why a caller who has not melded in this hand may not play the cards of the pile (R500-14, R500-38)."""
+    if not options.first_meld:
+        return Reason("R500-14", T("%(player)s has not melded in this hand and may not lay off.", player=player))
+    text = T(
+        "%(player)s has not melded in this hand, and the pile holds no new melds that count %(points)s together.",
+        player=player,
+        points=options.first_meld,
+    )
+    return Reason("R500-38", text)
 
 
 _TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]

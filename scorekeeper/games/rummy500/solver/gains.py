@@ -15,7 +15,7 @@ _POINT, CARD, _MELD = 1 << 24, 1 << CARD_BITS, 1 << 10
 
 class Gains(NamedTuple):
     """What cards are worth: `natural` and `joker` by place (1 to 14) and suit, `top` the most that a joker is worth
-    anywhere, and `meld`, which each new meld costs.
+    anywhere, and `meld`, which each new meld costs. `natural_points` and `joker_points` are the points alone.
 
     `flat`: a joker counts the same everywhere. `joker_falls`, by place and suit: a joker counts less at some higher
     place of the suit. `suits_differ`, by place: a joker does not count the same in all suits.
@@ -25,6 +25,8 @@ class Gains(NamedTuple):
     joker: tuple[tuple[int, ...], ...]
     top: int
     meld: int
+    natural_points: tuple[tuple[int, ...], ...]
+    joker_points: tuple[tuple[int, ...], ...]
     flat: bool
     joker_falls: tuple[tuple[bool, ...], ...]
     suits_differ: tuple[bool, ...]
@@ -36,14 +38,17 @@ def gains_of(values: Values) -> Gains:
     places = range(ACE_HIGH + 1)
     natural = tuple(tuple(_gain(values, place, face_at(place, suit)) for suit in Suit) for place in places)
     joker = tuple(tuple(_gain_of_joker(values, place, suit) for suit in Suit) for place in places)
-    points = [[_joker_points(values, place, suit) for suit in Suit] for place in places]
+    natural_points = tuple(
+        tuple(values.on_table(face_at(place, suit), low=place == 1) for suit in Suit) for place in places
+    )
+    points = tuple(tuple(_joker_points(values, place, suit) for suit in Suit) for place in places)
     falls = tuple(
         tuple(any(points[higher][suit] < points[place][suit] for higher in places[place + 1 :]) for suit in Suit)
         for place in places
     )
     differ = tuple(len(set(row)) > 1 for row in points)
     flat = values.joker_value is not None
-    return Gains(natural, joker, max(map(max, joker[1:])), _MELD, flat, falls, differ)
+    return Gains(natural, joker, max(map(max, joker[1:])), _MELD, natural_points, points, flat, falls, differ)
 
 
 def _joker_points(values: Values, place: int, suit: Suit) -> int:

@@ -44,12 +44,11 @@ def best_laydown(
 
     Of several such ways the same one is always returned; it tends to have few new melds and jokers in high places.
     `hand` holds jokers that do not say what they stand for. `table` holds melds as `wild_meld_or_reason` returns them.
-    `has_melded`: the player has melded before in this hand; only `layoff_after_own_meld` asks for it. With
-    `must_discard` at least one card stays loose.
+    `has_melded`: the player has melded before in this hand; only `layoff_after_own_meld` and `first_meld` ask for it.
+    With `must_discard` at least one card stays loose.
     """
-    own_meld = rules.layoff_after_own_meld and not has_melded
     nothing = Laydown((), (), _in_order(hand), -values.hand(hand))
-    return arrange(hand, table, rules, values, Demand(own_meld=own_meld)) or nothing
+    return arrange(hand, table, rules, values, Demand.of(rules, has_melded)) or nothing
 
 
 def arrange(

@@ -38,6 +38,8 @@ class Step(NamedTuple):
     natural: int
     jokers: int
     begun: int
+    new_natural: int
+    new_jokers: int
     marked: bool
     melded: bool
     move: Move

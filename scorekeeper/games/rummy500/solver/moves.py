@@ -63,6 +63,8 @@ class Spot(NamedTuple):
     - `opens`: the runs of the table that end here.
     - `marks`: whether the card that must be used is a joker (index 0, False), or this face (index 1, True).
     - `in_new_meld`: the card that must be used must be in a new meld.
+    - `count_new`: cards in new melds are counted.
+    - `may_dock`: a run that begins here might dock on a run of the table.
     - `joker_begins`: a joker may begin a run here.
     - `suits_before`: how many suits of the rank came before if jokers take the first suits that a new set lacks; None
       if a joker may take any suit that it lacks.
@@ -83,14 +85,16 @@ class Spot(NamedTuple):
     opens: tuple[TableRun, ...]
     marks: tuple[bool, bool]
     in_new_meld: bool
+    count_new: bool
+    may_dock: bool
     joker_begins: bool
     suits_before: int | None
     track_low: bool
     any_suit: bool
 
     def alone(self) -> "Spot":
-        """The same without sets, and without a card that must be used."""
-        return self._replace(coming=0, last=False, slots=(), marks=(False, False))
+        """The same without sets, without a card that must be used, and without a count of the cards in new melds."""
+        return self._replace(coming=0, last=False, slots=(), marks=(False, False), count_new=False)
 
     def with_low_aces(self, laid: int) -> "Spot":
         """The spot of a high ace after `laid` of these aces, not counting jokers, were laid as low ones."""
@@ -101,8 +105,8 @@ class Outcome(NamedTuple):
     """A move and its result.
 
     `runs` and `sets` are those that may grow after it. `natural`, `jokers` and `begun` say how many natural cards and
-    jokers it lays and how many new melds it begins. `marked`: the card that must be used is used. `melded`: a new meld
-    becomes complete.
+    jokers it lays and how many new melds it begins; `new_natural` and `new_jokers` how many of them are counted as
+    cards of new melds. `marked`: the card that must be used is used. `melded`: a new meld becomes complete.
     """
 
     runs: tuple[Run, ...]
@@ -110,6 +114,8 @@ class Outcome(NamedTuple):
     natural: int
     jokers: int
     begun: int
+    new_natural: int
+    new_jokers: int
     marked: bool
     melded: bool
     move: Move
@@ -130,11 +136,24 @@ def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ..
         melded = (spot.last and bool(begun)) or any(
             step.run.complete and step.origin >= 0 and not runs[step.origin].complete for step in move.runs
         )
-        outcome = Outcome(growing, after, laid.count(True), laid.count(False), move.begun, move.marked, melded, move)
-        same = (growing, after, outcome.natural, outcome.jokers, outcome.marked, melded)
+        natural, jokers = laid.count(True), laid.count(False)
+        new = _in_new_melds(runs, move) if spot.count_new else (0, 0)
+        outcome = Outcome(growing, after, natural, jokers, move.begun, *new, move.marked, melded, move)
+        same = (growing, after, natural, jokers, new, outcome.marked, melded)
         if same not in best or best[same].begun > outcome.begun:
             best[same] = outcome
     return tuple(best.values())
+
+
+def _in_new_melds(runs: tuple[Run, ...], move: Move) -> tuple[int, int]:
+    """How many natural cards and how many jokers a move lays in melds that are new for sure: sets, complete runs, and
+    runs that may not dock. `runs` are those before the move."""
+    laid = [natural for step in move.sets for natural in step.laid]
+    for step in move.runs:
+        before = runs[step.origin] if step.origin >= 0 else step.run
+        if step.laid is not None and not before.table and (before.complete or not before.dock):
+            laid.append(step.laid)
+    return laid.count(True), laid.count(False)
 
 
 class _Rest(NamedTuple):
@@ -192,8 +211,14 @@ def _begin_runs(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
             held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
             if held >= 0 and laid.count(False) <= most_jokers:
                 low = spot.track_low and spot.lowest
-                runs = tuple(RunStep(Run(1, natural, low=low), NEW, natural) for natural in laid)
-                yield runs, _Rest(held, jokers, rest.in_runs - count)
+                # A run whose cards are counted may not dock later.
+                ways = (True, False) if spot.count_new and spot.may_dock else (not spot.count_new,)
+                for docks in product(ways, repeat=count):
+                    runs = tuple(
+                        RunStep(Run(1, natural, dock, low), NEW, natural)
+                        for natural, dock in zip(laid, docks, strict=True)
+                    )
+                    yield runs, _Rest(held, jokers, rest.in_runs - count)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -296,7 +321,7 @@ def _dock(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]
     runs = move.runs
     for table, begins_with_ace in spot.opens:
         known = [step for step in runs if step.run.table == ahead(table)]
-        kind = BARRED if begins_with_ace or known else TABLE if spot.in_new_meld else 0
+        kind = BARRED if begins_with_ace or known else TABLE if spot.in_new_meld or spot.count_new else 0
         opened = RunStep(Run(3, True, table=kind), from_table(table), None)
         runs = (*(step for step in runs if step not in known), opened)
     if spot.above or all(step.run.complete for step in runs):

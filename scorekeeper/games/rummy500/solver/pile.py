@@ -37,14 +37,15 @@ class Take:
 
     If the card may be taken, `after` is the best way to lay down the hand with the taken cards that uses the card and
     leaves a legal end of the turn. `meld` is the new meld that uses it; or `laid_off` are the lay-offs that have to be
-    made for it, with its own as the last, each on the meld as it then lies, and `own_meld` is the new meld that has to
-    be laid down before them (R500-14).
+    made for it, with its own as the last, each on the meld as it then lies. `first_melds` are the new melds that have
+    to be laid down before it (R500-14, R500-38).
 
     If the card may not be taken, `after` is None and `lacks` says why:
 
     - `cards`: cards are missing; `ways` are the uses for which the fewest are missing, of those whose missing cards do
       not lie on the table or in the hand.
     - `own_meld`: the card can only be laid off, and no own meld can be made before (R500-14).
+    - `first_meld`: the first melds would count too little (R500-38).
     - `discard`: no card would be left to discard.
     """
 
@@ -53,7 +54,7 @@ class Take:
     after: Laydown | None
     meld: Meld | None = None
     laid_off: tuple[LaidOff, ...] = ()
-    own_meld: Meld | None = None
+    first_melds: tuple[Meld, ...] = ()
     lacks: str = ""
     ways: tuple[CardUse, ...] = ()
 
@@ -93,25 +94,44 @@ def take(
     `taken` are the card that is wanted and all cards above it. The other arguments are those of `best_laydown`.
     """
     card, cards = taken[0], [*hand, *taken]
-    own_meld = rules.layoff_after_own_meld and not has_melded
     if len(taken) == 1 and not rules.top_discard_must_meld:
         if hand:
-            return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, own_meld))
+            return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, has_melded))
         # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
         rules = replace(rules, dig_by_layoff=True)
     nearest = _nearest(list(_ways(card, cards, table, rules)), cards, table, rules)
     if nearest[0].missing:
         return Take(tuple(taken), card, None, lacks="cards", ways=nearest)
-    demand = Demand(card, not rules.dig_by_layoff, own_meld)
+    demand = replace(Demand.of(rules, has_melded), card=card, in_new_meld=not rules.dig_by_layoff)
     after = arrange(cards, table, rules, values, demand)
     if after is None:
-        alone = arrange(cards, table, replace(rules, must_discard=False), values, demand)
-        return Take(tuple(taken), card, None, lacks="discard" if alone else "own_meld", ways=nearest)
+        free = replace(rules, must_discard=False)
+        lacks = "discard"
+        if arrange(cards, table, free, values, demand) is None:
+            less = demand.least and arrange(cards, table, free, values, replace(demand, least=0))
+            lacks = "first_meld" if less else "own_meld"
+        return Take(tuple(taken), card, None, lacks=lacks, ways=nearest)
     meld = next((meld for meld in after.melds if card in meld.cards), None)
-    if meld:
-        return Take(tuple(taken), card, after, meld)
-    first = after.melds[0] if own_meld else None
-    return Take(tuple(taken), card, after, None, _chain(card, after.laid_off, table, rules), first)
+    first = _first_melds(after.melds, meld, demand, values)
+    laid_off = () if meld else _chain(card, after.laid_off, table, rules)
+    return Take(tuple(taken), card, after, meld, laid_off, first)
+
+
+def _first_melds(melds: Sequence[Meld], used: Meld | None, demand: Demand, values: Values) -> tuple[Meld, ...]:
+    """The melds that must be laid down before the card is melded in `used`, or is laid off: the dearest first, as few
+    as meet the demand."""
+    first: list[Meld] = []
+    others = sorted(melds, key=values.meld, reverse=True)
+    points = 0
+    if used:
+        others.remove(used)
+        points = values.meld(used)
+    for meld in others:
+        if points >= demand.least and (used or first or not demand.own_meld):
+            break
+        first.append(meld)
+        points += values.meld(meld)
+    return tuple(first)
 
 
 def deepest_take(
@@ -130,13 +150,15 @@ def deepest_take(
     return next((take for take in takes if take.legal), None)
 
 
-def playable(pile: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values) -> tuple[Playable, ...]:
+def playable(
+    pile: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool = True
+) -> tuple[Playable, ...]:
     """The cards of the pile that can be played without any card of a hand, and so may be called (R500-23).
 
     All results can be laid down together, each card is in one of them, and together they are worth the most. The result
-    is empty if nothing can be called.
+    is empty if nothing can be called. `has_melded`: the caller has melded before in this hand.
     """
-    laydown = best_laydown(pile, table, replace(rules, layoff_after_own_meld=False, must_discard=False), values)
+    laydown = best_laydown(pile, table, replace(rules, must_discard=False), values, has_melded)
     played = [Playable(meld.cards, meld) for meld in laydown.melds]
     for index in sorted({lay_off.index for lay_off in laydown.laid_off}):
         off = [lay_off for lay_off in laydown.laid_off if lay_off.index == index]
@@ -152,19 +174,19 @@ def _with(off: LaidOff, rules: Rules) -> Meld:
 
 
 def _best_with_top_card(
-    card: Card, hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, own_meld: bool
+    card: Card, hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: Values, has_melded: bool
 ) -> Laydown:
     """The best laydown with a card that need not be used and may not be discarded (R500-12, R500-13).
 
     The turn ends with another card of the hand, or with no card left.
     """
     cards = [*hand, card]
-    best = best_laydown(cards, table, rules, values, not own_meld)
+    best = best_laydown(cards, table, rules, values, has_melded)
     if best.loose != (card,) or card in hand:
         return best
-    used = arrange(cards, table, rules, values, Demand(card, own_meld=own_meld))
+    used = arrange(cards, table, rules, values, replace(Demand.of(rules, has_melded), card=card))
     plain = replace(rules, must_discard=False)
-    kept = keeping_one(cards, hand, values, lambda others: best_laydown(others, table, plain, values, not own_meld))
+    kept = keeping_one(cards, hand, values, lambda others: best_laydown(others, table, plain, values, has_melded))
     assert kept, "cards can always be laid down in some way, if only none of them"
     return max([used, kept] if used else [kept], key=worth)
 

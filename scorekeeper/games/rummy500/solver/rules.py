@@ -26,6 +26,10 @@ class Values:
         """What a card counts in its meld. An ace is low if it is the lowest card of a run."""
         return self.on_table(card, low=meld.is_run and meld.cards[0].face.rank == 1)
 
+    def meld(self, meld: Meld) -> int:
+        """What a meld counts."""
+        return sum(self.in_meld(card, meld) for card in meld.cards)
+
     def on_table(self, card: Card, low: bool) -> int:
         """What a melded card counts. `low`: an ace is the low ace of a run."""
         if card.suit is None and self.joker_value is not None:
@@ -70,6 +74,7 @@ class Rules:
     - `dig_by_layoff`: a card taken from deep in the pile may be used by a lay-off (R500-11).
     - `top_discard_must_meld`: the top discard must be used at once too (R500-12).
     - `must_discard`: one card is always kept for the discard (R500-21; the option is `going_out` with `discard`).
+    - `first_meld`: a player's first melds, in one turn, count at least so much; nothing is laid off before (R500-38).
     """
 
     packs: int = 1
@@ -78,6 +83,12 @@ class Rules:
     dig_by_layoff: bool = True
     top_discard_must_meld: bool = False
     must_discard: bool = False
+    first_meld: int = 0
+
+    @property
+    def opens_with_melds(self) -> bool:
+        """Whether a player must meld before the first lay-off."""
+        return self.layoff_after_own_meld or self.first_meld > 0
 
     @property
     def wild(self) -> WildRules:

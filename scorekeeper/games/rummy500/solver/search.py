@@ -32,8 +32,10 @@ from scorekeeper.games.rummy500.solver.packed_state import (
     ID_FIELD,
     JOKERS_FIELD,
     JOKERS_SHIFT,
+    LACKING_SHIFT,
     MARKED,
     MELDED,
+    MOST_LACKING,
     ONE_JOKER,
     PART_OF,
     SETS_SHIFT,
@@ -82,6 +84,7 @@ class _Search:
         self.faces = faces(counted, table, rules, self.gains, demand)
         self.spots = [self.table.spots.of(face.spot) for face in self.faces]
         self.options: list[dict[int, list[_Option]]] = [{} for _ in self.faces]
+        self.points_to_come = self._points_to_come()
         self.outlook = Outlook(self.faces, self.spots, self.jokers, self.gains, self.table)
 
     def best(self) -> Laid | None:
@@ -89,8 +92,10 @@ class _Search:
         last, top = len(self.faces), self.gains.top
         if self.demand.card not in (None, JOKER) and not any(face.spot.marks[True] for face in self.faces):
             return None
-        wanted = (MARKED if self.demand.card else 0) | (MELDED if self.demand.own_meld else 0)
-        start = self.jokers * ONE_JOKER
+        flags = (MARKED if self.demand.card else 0) | (MELDED if self.demand.own_meld else 0)
+        # At the end nothing is lacking.
+        wanted, asked = flags, flags | MOST_LACKING << LACKING_SHIFT
+        start = self.jokers * ONE_JOKER + (self.demand.least << LACKING_SHIFT)
         reached: list[dict[int, _Reached]] = [{} for _ in range(last + 1)]
         reached[0][start] = _Reached(0, start, Move())
         # The heap gives the smallest first: the most points and cards promised, of these the farthest face, the highest
@@ -111,7 +116,7 @@ class _Search:
             if worth < reached[index][state].worth:
                 continue
             if index == last:
-                if state & wanted == wanted:
+                if state & asked == wanted:
                     goal, reached_most = max(goal or (worth, state), (worth, state)), most
                 continue
             options = self._options(index, state)
@@ -126,6 +131,8 @@ class _Search:
                         after[to] = _Reached(value, state, move)
                     continue
                 jokers = to >> JOKERS_SHIFT & JOKERS_FIELD
+                if to >> LACKING_SHIFT > self.points_to_come[index + 1][jokers]:
+                    continue
                 most_in_first = first_two.get(to & first_mask) or self.outlook.first_two(index, to)
                 most_in_last = last_two.get(to & last_mask) or self.outlook.last_two(index, to)
                 to_come = max(map(add, most_in_first, most_in_last[jokers]))
@@ -137,6 +144,14 @@ class _Search:
                     most = promise + CARD // 2 >> CARD_BITS
                     heappush(waiting, (-most, -1 - index, -promise, number, to, value))
         return None if goal is None else reconstruct(self._way(reached, goal[1]))
+
+    def _points_to_come(self) -> list[list[int]]:
+        """For each face and each number of jokers the most that new melds can still count from there on."""
+        a_joker = max(map(max, self.gains.joker_points))
+        coming = [0]
+        for place, suit, spot in reversed(self.faces):
+            coming.append(coming[-1] + spot.held * self.gains.natural_points[place][suit])
+        return [[points + jokers * a_joker for jokers in range(self.jokers + 1)] for points in reversed(coming)]
 
     def _comes_first(self, index: int, state: int, other: int) -> bool:
         """Whether of two ways that are worth the same the one through the state `one` before a face is taken.
@@ -182,12 +197,18 @@ class _Search:
             # After the high ace, nothing depends on the low aces any more.
             kept -= aces << aces_shift
         natural_gain, joker_gain = self.gains.natural[place][suit], self.gains.joker[place][suit]
-        for after, begun_sets, natural, jokers, begun, marked, melded, move in self.table.steps(number, runs, sets):
+        lacking = key >> LACKING_SHIFT
+        natural_points = self.gains.natural_points[place][suit]
+        joker_points = self.gains.joker_points[place][suit]
+        for step in self.table.steps(number, runs, sets):
+            after, begun_sets, natural, jokers, begun, new_natural, new_jokers, marked, melded, move = step
             if jokers > left:
                 continue
             change = kept + (after << runs_shift) + (begun_sets << SETS_SHIFT) - jokers * ONE_JOKER
             if place == 1:
                 change += natural << aces_shift
+            if lacking:
+                change -= min(lacking, new_natural * natural_points + new_jokers * joker_points) << LACKING_SHIFT
             if marked and not key & MARKED:
                 change += MARKED
             if melded and self.demand.own_meld and not key & MELDED:

@@ -22,12 +22,18 @@ class Demand:
     """What a way to lay a hand down must do.
 
     `card` must be used if it is not None: with `in_new_meld` in a new meld, else in a new meld or a lay-off. With
-    `own_meld` there must be a new meld.
+    `own_meld` there must be a new meld. The new melds must count `least` points together.
     """
 
     card: Card | None = None
     in_new_meld: bool = False
     own_meld: bool = False
+    least: int = 0
+
+    @classmethod
+    def of(cls, rules: Rules, has_melded: bool) -> "Demand":
+        """What the rules demand of a player who has melded before in this hand, or has not (R500-14, R500-38)."""
+        return cls() if has_melded else cls(own_meld=rules.opens_with_melds, least=rules.first_meld)
 
 
 class Face(NamedTuple):
@@ -135,6 +141,8 @@ class _HandAtTable:
             opens,
             _NO_MARKS if demand.card is None else (demand.card == JOKER, demand.card == card),
             demand.in_new_meld,
+            demand.least > 0,
+            any(run.low > place for run in runs),
             self._joker_begins(place, suit),
             None if rules.same_suit_in_sets or self.gains.suits_differ[place] else suit,
             self.both_aces[suit],

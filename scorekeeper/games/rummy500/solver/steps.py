@@ -27,7 +27,7 @@ class Run(NamedTuple):
     - `cards`: how many cards it has; 3 stands for three or more.
     - `natural`: one card at least is no joker. A run with three cards is complete only with a natural card.
     - `dock`: if it is not complete, it may be laid off below a run of the table. False if it holds the card that must
-      be used in a new meld.
+      be used in a new meld, or if its cards are counted as those of a new meld.
     - `low`: it begins with the low ace. Only set where the search needs to know that.
     - `table`: 0 for a new run, and for a run of the table where the difference does not matter. Else, for a run of the
       table: `TABLE`; `BARRED` if it must not get the high ace; or `ahead(index)` if it begins at a higher place and
