@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.engine.fields.description import wrong
+from scorekeeper.engine.fields.description import JsonValue, wrong
 from scorekeeper.engine.text import T
 from scorekeeper.store.models import JSON
 
@@ -18,7 +18,7 @@ _MOST_POINTS = 1_000_000_000
 
 
 @dataclass(frozen=True)
-class Time:
+class Time(JsonValue):
     """A stored time in UTC: ISO 8601, to the second or finer, in the years 1970 to 2999."""
 
     def decode(self, raw: object, at: str) -> str:
@@ -30,15 +30,12 @@ class Time:
         text = T("Give a time in UTC, for example %(example)s.", example="2026-11-20T19:00:00.000+00:00")
         raise wrong(at, text, "time.type")
 
-    def encode(self, value: str) -> Json:
-        return value
-
     def describe(self) -> dict[str, Json]:
         return {"type": "string", "format": "date-time"}
 
 
 @dataclass(frozen=True)
-class Plain:
+class Plain(JsonValue):
     """A text of `low` to `high` characters, unchanged."""
 
     low: int
@@ -52,15 +49,12 @@ class Plain:
             raise wrong(at, text, "text.length")
         return raw
 
-    def encode(self, value: str) -> Json:
-        return value
-
     def describe(self) -> dict[str, Json]:
         return {"type": "string", "minLength": self.low, "maxLength": self.high}
 
 
 @dataclass(frozen=True)
-class Stored:
+class Stored(JsonValue):
     """A stored JSON object, whatever it holds: its game checks it where it is shown."""
 
     def decode(self, raw: object, at: str) -> JSON:
@@ -69,9 +63,6 @@ class Stored:
         if not _writable(raw):
             raise wrong(at, T("This holds letters or numbers that cannot be stored, or is too long."), "value.json")
         return raw
-
-    def encode(self, value: JSON) -> Json:
-        return value
 
     def describe(self) -> dict[str, Json]:
         return {"type": "object"}

@@ -22,6 +22,17 @@ class Printable:
         return [type(self).__name__, *_values(self)]
 
 
+@dataclass(frozen=True)
+class OfMatch(Printable):
+    """Base class of what shows a match. `title` is the name of the session, `played` the day of the match, `region`
+    where the reader lives (`GB`), for the way the day is written."""
+
+    ledger: Ledger
+    title: str
+    played: date
+    region: str = ""
+
+
 class PaperSheet(Printable, ABC):
     """Base class of what is printed on paper."""
 

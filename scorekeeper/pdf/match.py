@@ -5,11 +5,10 @@ The numbers come from the ledger, in the order of `reports.score_sheet`.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
-from scorekeeper.engine.ledger import Ledger, Row, find_preset
+from scorekeeper.engine.ledger import Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
-from scorekeeper.pdf.facts import PaperSheet
+from scorekeeper.pdf.facts import OfMatch, PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports import chart
@@ -60,18 +59,7 @@ class Explained:
         }
 
 
-@dataclass(frozen=True)
-class _Hands(PaperSheet):
-    """The hands of a match. `title` is the name of the session, `played` the day of the match, `region` where the
-    reader lives (`GB`), for the way the day is written."""
-
-    ledger: Ledger
-    title: str
-    played: date
-    region: str = ""
-
-
-class MatchSheet(_Hands):
+class MatchSheet(OfMatch, PaperSheet):
     """The score sheet of a match. If the match is not finished, it says so and is printed as far as it went."""
 
     def pdf(self, language: str, paper: Paper) -> bytes:
@@ -109,7 +97,7 @@ class MatchSheet(_Hands):
         return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), self.region).pdf()
 
 
-class ExplainedHands(_Hands):
+class ExplainedHands(OfMatch, PaperSheet):
     """Every hand of a match that counts, each with its amounts, their rules and the cards."""
 
     def pdf(self, language: str, paper: Paper) -> bytes:

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf.facts import Printable
+from scorekeeper.pdf.facts import OfMatch, Printable
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.result import result_of
@@ -18,15 +17,8 @@ PICTURE_WIDTH = 1080
 _SIZE = Size(width=360 * 25.4 / 96, height=1500 * 25.4 / 96, margins=(0, 0, 0))
 
 
-@dataclass(frozen=True)
-class ResultPicture(Printable):
-    """The result of a match. `title` is the name of the session, `played` the day of the match, `region` where the
-    reader lives (`GB`), for the way the day is written."""
-
-    ledger: Ledger
-    title: str
-    played: date
-    region: str = ""
+class ResultPicture(OfMatch):
+    """The result of a match."""
 
     def png(self, language: str) -> bytes:
         """The picture as PNG, `PICTURE_WIDTH` pixels wide and as high as it needs."""

@@ -52,10 +52,8 @@ class Matches:
             """,
             device,
         )
-        return [
-            (Match(row["id"], row["session"], row["number"], row["game"], row["created_at"]), row["last"])
-            for row in rows
-        ]
+        versions = [row.pop("last") for row in rows]
+        return [(Match(**row), version) for row, version in zip(rows, versions, strict=True)]
 
     def newest(self, most: int) -> list[Match]:
         """The matches with the newest entries, newest first, at most `most`.

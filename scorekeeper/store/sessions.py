@@ -81,14 +81,8 @@ class Sessions:
             -1 if most is None else most,
             first,
         )
-        return [
-            SeenSession(
-                Session(row["id"], row["name"], row["key_hash"], row["created_at"], row["key_seed"]),
-                row["role"],
-                row["last_saved_at"],
-            )
-            for row in rows
-        ]
+        seen = [(row.pop("role"), row.pop("last_saved_at")) for row in rows]
+        return [SeenSession(Session(**row), *how) for row, how in zip(rows, seen, strict=True)]
 
     def count_of_phone(self, device: str) -> int:
         """The number of sessions in which a phone has a grant."""

@@ -87,7 +87,7 @@ def finished_ledgers(evening: LoadedEvening) -> dict[int, Ledger]:
 
 def is_finished_by(evening: LoadedEvening, submission: str) -> bool:
     """Whether this submission has already finished the evening."""
-    return any(_has(match, submission) for match in evening.matches)
+    return any(match.has_change(submission) for match in evening.matches)
 
 
 def finish(phone: Phone, evening: LoadedEvening, *, newest: int, submission: str) -> int:
@@ -120,7 +120,7 @@ def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[Loade
         for number, (match, change) in finished.items()
         if change.submission == newest.submission
     }
-    return together if len(together) == sum(_has(match, newest.submission) for match in evening.matches) else {}
+    return together if len(together) == sum(match.has_change(newest.submission) for match in evening.matches) else {}
 
 
 def undo_finish(phone: Phone, evening: LoadedEvening, *, newest: int) -> int:
@@ -141,10 +141,6 @@ def _body_before(match: LoadedMatch, change: Entry) -> dict[str, Json]:
     # A change that finished the match has another one before it: the one that started it.
     assert older is not None, "a match is started before it is finished"
     return match.stored.with_current_names(older).body or {}
-
-
-def _has(match: LoadedMatch, submission: str) -> bool:
-    return any(entry.submission == submission for entry in match.changes)
 
 
 def _save(

@@ -66,6 +66,10 @@ class LoadedMatch:
         """The URL values of this match."""
         return {"session_id": self.session.id, "number": self.match.number}
 
+    def has_change(self, submission: str) -> bool:
+        """Whether a change was saved with this submission."""
+        return any(change.submission == submission for change in self.changes)
+
     def row(self, slot: int) -> Row:
         """The ledger row of a hand. Raises Missing if there is none."""
         if slot not in self._rows:

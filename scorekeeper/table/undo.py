@@ -38,11 +38,6 @@ def undoable(store: Store, match: LoadedMatch) -> Entry | None:
     return None
 
 
-def is_undone(match: LoadedMatch, change_id: int) -> bool:
-    """Whether a change was undone."""
-    return any(change.submission == undo_of(change_id) for change in match.changes)
-
-
 def start_is_undone(store: Store, session_id: str, number: int) -> bool:
     """Whether the start of a match was undone, so that the session no longer shows it."""
     match = store.matches.get(session_id, number)

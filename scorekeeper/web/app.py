@@ -11,14 +11,13 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 from flask import Blueprint, Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
-from werkzeug.exceptions import HTTPException
 
 from scorekeeper import web
 from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import database_of, explaining_storage_errors, prepare, refuse
-from scorekeeper.store import NotFound, SlotError, Stale, open_store
+from scorekeeper.store import open_store
 from scorekeeper.table import examples
-from scorekeeper.table.phone import Missing, NotAllowed, Phone
+from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
 from scorekeeper.web.files.import_pages import allow_large_file
 from scorekeeper.web.http import compression, db, errors, hosts, i18n, limits, phrases, security, workers
@@ -28,7 +27,6 @@ from scorekeeper.web.inputs.game_names import GameConverter
 from scorekeeper.web.sessions import cache_warmup
 from scorekeeper.web.settings.pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
-from scorekeeper.workers import Unfinished
 
 # These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
 _BEFORE_REQUEST = (i18n.begin, limits.begin, allow_large_file)
@@ -39,16 +37,6 @@ _AFTER_REQUEST = (
     compression.compress,
     security.add_headers,
     label_page,
-)
-_ERROR_HANDLERS = (
-    (limits.TooMany, errors.too_many),
-    (Missing, errors.missing),
-    (NotAllowed, errors.not_allowed),
-    (Stale, errors.stale),
-    (SlotError, errors.no_such_slot),
-    (NotFound, errors.gone),
-    (Unfinished, errors.not_printed),
-    (HTTPException, errors.http_error),
 )
 
 
@@ -130,9 +118,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.after_request(hook)
     db.install(app)
     workers.install(app)
-    for failure in errors.NOTHING_SAVED:
-        app.register_error_handler(failure, errors.not_saved)
-    for error, handler in _ERROR_HANDLERS:
+    for error, handler in errors.HANDLERS.items():
         app.register_error_handler(error, handler)
     for blueprint in _blueprints():
         app.register_blueprint(blueprint)

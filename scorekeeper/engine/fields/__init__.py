@@ -20,7 +20,6 @@ from scorekeeper.engine.fields.containers import ByPlayer as ByPlayer
 from scorekeeper.engine.fields.containers import ListOf as ListOf
 from scorekeeper.engine.fields.containers import Nullable as Nullable
 from scorekeeper.engine.fields.containers import Struct as Struct
-from scorekeeper.engine.fields.description import Condition as Condition
 from scorekeeper.engine.fields.description import Json as Json
 from scorekeeper.engine.fields.description import Kind as Kind
 from scorekeeper.engine.fields.description import Spec as Spec

@@ -8,13 +8,13 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.engine.ledger import Status
-from scorekeeper.store import Entry, Session
+from scorekeeper.store import Entry, Session, undo_of
 from scorekeeper.table import save_hand
 from scorekeeper.table.changes import finishes, starts
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.player_actions import what_changed
 from scorekeeper.table.renaming import RenamingUndone
-from scorekeeper.table.undo import is_undone, start_is_undone
+from scorekeeper.table.undo import start_is_undone
 from scorekeeper.table.undo import undo as undo_newest
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
@@ -71,7 +71,7 @@ def undo(session: Session, number: int) -> ResponseReturnValue:
         return redirect(url_for("sessions.show", session_id=session.id), 303)
     match = match_of(session, number)
     seen = request.form.get("entry", 0, int)
-    if is_undone(match, seen):
+    if match.has_change(undo_of(seen)):
         flash(_("This was taken back already."))
     elif undone := undo_newest(phone(), match, seen):
         flash(_renaming_message(undone.renaming) if undone.renaming else _undo_message(match, undone.change))

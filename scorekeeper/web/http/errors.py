@@ -1,11 +1,12 @@
 """The error handlers: the pages that people see when a request fails."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from math import ceil
 
 from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from flask_wtf.csrf import CSRFError
@@ -48,8 +49,6 @@ _NOT_SAVED: Mapping[type[Exception], tuple[int, str]] = {
     StorageError: (503, "out_of_reach"),
     NotScorer: (403, "removed"),
 }
-# The errors that `not_saved` answers.
-NOTHING_SAVED = tuple(_NOT_SAVED)
 # The statuses whose pages are in errors/http_error.html.
 _EXPLAINED = (400, 403, 404, 405, 410, 413, 500)
 
@@ -157,3 +156,17 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     inputs = _sent_inputs() if error.code == 403 else None
     entered = _copyable_text() if error.code == 410 else ""
     return render_template("errors/http_error.html", code=error.code, inputs=inputs, entered=entered), error.code
+
+
+HANDLERS: dict[type[Exception], Callable[..., ResponseReturnValue | HTTPException]] = {
+    **dict.fromkeys(_NOT_SAVED, not_saved),
+    TooMany: too_many,
+    Missing: missing,
+    NotAllowed: not_allowed,
+    Stale: stale,
+    SlotError: no_such_slot,
+    NotFound: gone,
+    Unfinished: not_printed,
+    HTTPException: http_error,
+}
+"""The function that answers each kind of error."""

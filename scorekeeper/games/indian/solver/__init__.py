@@ -17,5 +17,4 @@ from scorekeeper.games.indian.solver.arrangement import count_arrangement as cou
 from scorekeeper.games.indian.solver.arrangement import value as value
 from scorekeeper.games.indian.solver.least import costs_after_discard as costs_after_discard
 from scorekeeper.games.indian.solver.least import least_count as least_count
-from scorekeeper.games.indian.solver.plan import Cost as Cost
 from scorekeeper.games.indian.solver.rules import Rules as Rules
