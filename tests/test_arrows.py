@@ -265,9 +265,11 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "web.sessions",
             "web.settings",
             "web.template_environment",
-            "workers",
         },
-        {"flask", "flask_wtf", "werkzeug"},
+        {
+            "flask",
+            "flask_wtf",
+        },
     ),
     "web": (set(), set()),
     "server": (

@@ -11,7 +11,6 @@ from scorekeeper.reports.evening import Evening, tally
 from scorekeeper.reports.settlement import Settlement, settle
 from scorekeeper.reports.settling_log import LogEntry, SettlingState, read_log
 from scorekeeper.store import Entry, Session, SettlingEntry, Store, undo_of
-from scorekeeper.table.changes import before, finishes
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import Phone, newest_change
 from scorekeeper.table.stored_hands import players_in
@@ -110,7 +109,7 @@ def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[Loade
     finished: dict[int, tuple[LoadedMatch, Entry]] = {}
     for match in evening.matches:
         change = undoable(store, match)
-        if change is not None and finishes(match, change):
+        if change is not None and match.is_end(change):
             finished[match.match.number] = match, change
     if not finished:
         return {}
@@ -137,7 +136,7 @@ def undo_finish(phone: Phone, evening: LoadedEvening, *, newest: int) -> int:
 
 
 def _body_before(match: LoadedMatch, change: Entry) -> dict[str, Json]:
-    older = before(match, change)
+    older = match.replaced(change)
     # A change that finished the match has another one before it: the one that started it.
     assert older is not None, "a match is started before it is finished"
     return match.stored.with_current_names(older).body or {}

@@ -66,6 +66,21 @@ class LoadedMatch:
         """The URL values of this match."""
         return {"session_id": self.session.id, "number": self.match.number}
 
+    def replaced(self, change: Entry) -> Entry | None:
+        """The entry that a change replaced in its slot, or None."""
+        older = (entry for entry in reversed(self.changes) if entry.slot == change.slot and entry.id < change.id)
+        return next(older, None)
+
+    def is_start(self, change: Entry) -> bool:
+        """Whether a change started the match, or started it again after an undo."""
+        older = self.replaced(change)
+        return not change.slot and (older is None or older.void)
+
+    def is_end(self, change: Entry) -> bool:
+        """Whether a change is the players' decision to finish the match."""
+        ended = [((entry and entry.body) or {}).get("ended") for entry in (self.replaced(change), change)]
+        return not change.slot and ended[0] is None and ended[1] is not None
+
     def has_change(self, submission: str) -> bool:
         """Whether a change was saved with this submission."""
         return any(change.submission == submission for change in self.changes)

@@ -9,7 +9,6 @@ from scorekeeper.engine.seats.changes import DEAL, JOIN, LEAVE, SIT_OUT, SeatCha
 from scorekeeper.engine.seats.rules import JoinPlan, why_not, with_change, without_change
 from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.store import Entry, Stale
-from scorekeeper.table.changes import before
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone import Missing, Phone
 from scorekeeper.table.save_terms import save_terms
@@ -81,7 +80,7 @@ def join(phone: Phone, match: LoadedMatch, plan: JoinPlan, place: int | None, su
 
 def what_changed(match: LoadedMatch, change: Entry) -> Text | None:
     """What a change did, without a full stop. None unless it only let one player join, leave, sit out or deal."""
-    older = before(match, change)
+    older = match.replaced(change)
     if change.slot or older is None:
         return None
     with suppress(Invalid):

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields import Json, name_key
 from scorekeeper.engine.player_names import changed_names, distinct_names, rename_in_terms
 from scorekeeper.store import Entry, Match, Role, TermsChange, undo_of
-from scorekeeper.table.changes import before
 from scorekeeper.table.examples import example_ids
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone import Phone
@@ -97,7 +96,7 @@ def other_names(phone: Phone, match: LoadedMatch, player: str) -> list[str]:
 
 def new_name(match: LoadedMatch, change: Entry) -> tuple[str, str] | None:
     """The old and the new name, if a change of a match did nothing but rename a player. Otherwise None."""
-    older = before(match, change)
+    older = match.replaced(change)
     if change.slot or older is None:
         return None
     names = changed_names(players_in(older), players_in(change))

@@ -5,7 +5,6 @@ A match stays on the page while it runs, and its result until the next match beg
 
 from collections.abc import Sequence
 
-from scorekeeper.table.changes import finishes
 from scorekeeper.table.match import LoadedMatch
 
 
@@ -39,6 +38,6 @@ def _is_latest_news(over: LoadedMatch, matches: Sequence[LoadedMatch]) -> bool:
     Later corrections do not count.
     """
     first = {change.slot: change.id for change in reversed(over.changes)}
-    by_hand = [change.id for change in over.changes if not change.slot and finishes(over, change)]
+    by_hand = [change.id for change in over.changes if not change.slot and over.is_end(change)]
     end = max(*first.values(), *by_hand, 0)
     return all(match.changes[0].id <= end for match in matches)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.text import T, Text
 from scorekeeper.store import Entry, Stale, Store, undo_of
-from scorekeeper.table.changes import before, finishes, starts
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.player_actions import what_changed
@@ -34,7 +33,7 @@ def undoable(store: Store, match: LoadedMatch) -> Entry | None:
         if change.submission in undos:
             undone.add(change.submission)
         elif undo_of(change.id) not in undone:
-            return None if starts(match, change) and not _is_removable(store, match) else change
+            return None if match.is_start(change) and not _is_removable(store, match) else change
     return None
 
 
@@ -56,7 +55,7 @@ def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
         raise Stale
     if renaming := undo_renaming(phone, match, change):
         return Undone(change, renaming)
-    older = before(match, change)
+    older = match.replaced(change)
     older = match.stored.with_current_names(older) if older else None
     phone.store.entries.save(
         match.match.id,
@@ -73,9 +72,9 @@ def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
 
 def describe_change(match: LoadedMatch, change: Entry) -> Text:
     """What a change did, in a sentence without a full stop."""
-    if starts(match, change):
+    if match.is_start(change):
         return T("Match %(number)s was started", number=match.match.number)
-    if finishes(match, change):
+    if match.is_end(change):
         return T("The match was finished")
     if names := new_name(match, change):
         return T("%(old)s was renamed %(new)s", old=names[0], new=names[1])
@@ -85,7 +84,7 @@ def describe_change(match: LoadedMatch, change: Entry) -> Text:
         return T("Names or rules were changed")
     if change.void:
         return T("Hand %(number)s was voided", number=change.slot)
-    if before(match, change) is None:
+    if match.replaced(change) is None:
         return T("Hand %(number)s was recorded", number=change.slot)
     return T("Hand %(number)s was changed", number=change.slot)
 

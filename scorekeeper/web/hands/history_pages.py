@@ -10,7 +10,6 @@ from flask_babel import ngettext
 from scorekeeper.engine.ledger import Status
 from scorekeeper.store import Entry, Session, undo_of
 from scorekeeper.table import save_hand
-from scorekeeper.table.changes import finishes, starts
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.player_actions import what_changed
 from scorekeeper.table.renaming import RenamingUndone
@@ -75,7 +74,7 @@ def undo(session: Session, number: int) -> ResponseReturnValue:
         flash(_("This was taken back already."))
     elif undone := undo_newest(phone(), match, seen):
         flash(_renaming_message(undone.renaming) if undone.renaming else _undo_message(match, undone.change))
-        if starts(match, undone.change):
+        if match.is_start(undone.change):
             return redirect(url_for("sessions.show", session_id=session.id), 303)
     else:
         flash(_("There is nothing to take back."))
@@ -83,11 +82,11 @@ def undo(session: Session, number: int) -> ResponseReturnValue:
 
 
 def _undo_message(match: LoadedMatch, change: Entry) -> str:
-    if starts(match, change):
+    if match.is_start(change):
         return _("Taken back: the start of match %(number)s.", number=match.match.number)
     if change.slot:
         return _("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot)
-    if finishes(match, change):
+    if match.is_end(change):
         return _("Taken back: the end of the match. It goes on.")
     if what := what_changed(match, change):
         return _("Taken back: %(what)s.", what=say(what))
