@@ -1,5 +1,5 @@
 """The numbers that `rulings.toml` names and that are no options: what an ace counts (IRR-R23), how many cards of the
-pile some tables let a player take (IRR-R35)."""
+pile some tables let a player take (IRR-R35), and what others ask of first melds (IRR-R29)."""
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.irregularities import Amount
@@ -20,6 +20,11 @@ def _high_ace(options: Options) -> int:
     return hand_points(options, [_ACE])
 
 
+def _usual_first_meld(options: Options) -> int:
+    """What first melds count at least at many tables that ask for a minimum."""
+    return 30
+
+
 def _pile_limit(options: Options) -> int:
     """The most cards of the pile at tables that have such a limit."""
     return 7
@@ -28,5 +33,6 @@ def _pile_limit(options: Options) -> int:
 RULING_AMOUNTS = {
     "low_ace": Amount(_low_ace, ("ace", "values")),
     "high_ace": Amount(_high_ace, ("ace", "values")),
+    "usual_first_meld": Amount(_usual_first_meld),
     "pile_limit": Amount(_pile_limit),
 }
