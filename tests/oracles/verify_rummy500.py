@@ -1,4 +1,4 @@
-"""Rummy 500: its solver compared with the slow reading in `tests/oracles/rummy500.py`.
+"""Rummy 500: its solver compared with the slow reading in `tests/oracles/rummy500.py`, its records with played tables.
 
 The slow reading tries every choice of cards for every meld. That takes long, so the hand and the cards of the pile are
 at most nine cards together, at most three of them jokers.
@@ -13,8 +13,10 @@ from scorekeeper.engine.cards import JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, NoMeld, wild_meld_or_reason
 from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.joker_reading import readings
+from scorekeeper.judge import answer
 from tests.oracles import rummy500 as brute
 from tests.oracles.comparison import Comparison
+from tests.oracles.rummy500_tables import Played, play
 
 FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
 # A fair deal rarely gives melds that share cards. So most hands are dealt from a few ranks or suits only.
@@ -383,10 +385,20 @@ def _untrue(found: solver.Laydown, every: Sequence[Card], question: Question) ->
         yield f"the points are {points}, not {found.points}"
 
 
+def recorded(played: Played) -> str | None:
+    """The points of a record (R500-14, R500-20, R500-27), and those of the table that was played out."""
+    verdict = answer(played.question)
+    if not verdict["ok"]:
+        return f"refused: {verdict['error']['message']}"
+    points = verdict["answer"]["points"]
+    return None if points == played.points else f"{points}, by definition {played.points}"
+
+
 COMPARISONS = (
-    Comparison("one to nine cards: the best melds and lay-offs", 30, hand, best_of),
+    Comparison("a table played out, in a record that hides the order of play", 20, play, recorded),
+    Comparison("one to nine cards: the best melds and lay-offs", 20, hand, best_of),
     Comparison("five to nine cards made of melds: the same", 15, made_of_melds, best_of),
-    Comparison("whether a card of the pile may be taken, and the best with it", 30, taking, taken),
+    Comparison("whether a card of the pile may be taken, and the best with it", 20, taking, taken),
     Comparison("the best with a card that was taken alone", 5, taking_alone, taken),
     Comparison("what the jokers of a meld stand for", 5, written, read),
     Comparison("the deepest card that may be taken, and the best with it", 5, taking, deepest),

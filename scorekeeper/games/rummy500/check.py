@@ -19,7 +19,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     issues = list(_names(record, state))
     for player, holding in record.hands.items():
         issues += _one_way_issues(player, holding)
-    issues += _out(record)
+    issues += _out_issues(options, record)
     issues += _missing(record, state)
     issues += penalty_issues(options, record, state.players)
     packs = packs_for(len(state.players))
@@ -67,14 +67,47 @@ def _one_way_issues(player: str, holding: Holding) -> Iterator[Issue]:
         yield Issue("hand.twice", f"{path}.left", text)
 
 
-def _out(record: Record) -> Iterator[Issue]:
-    """The issue of a player who went out with cards left (R500-21)."""
-    holding = Holding() if record.out is None else record.hands.get(record.out, Holding())
+def _out_issues(options: Options, record: Record) -> Iterator[Issue]:
+    """Issues with a player who went out with cards left or with nothing melded, and with others who have no card left
+    either (R500-21)."""
+    if record.out is None:
+        return
+    path, holding = f"hands.{record.out}", record.hands.get(record.out, Holding())
     text = T("%(player)s went out, so no card is left. Correct one of the two.", player=record.out)
     if holding.left:
-        yield Issue("out.cards_left", f"hands.{record.out}.left", text)
+        yield Issue("out.cards_left", f"{path}.left", text)
     if holding.hand:
-        yield Issue("out.cards_left", f"hands.{record.out}.hand", text, tuple(map(str, holding.hand)))
+        yield Issue("out.cards_left", f"{path}.hand", text, tuple(map(str, holding.hand)))
+    if holding.points is not None and holding.points < 0:
+        text = T(
+            "%(player)s went out with nothing left, so the points are not below 0. Correct them.", player=record.out
+        )
+        yield Issue("out.points", f"{path}.points", text)
+    for field in _empty_fields(options, holding):
+        text = T(
+            "%(player)s went out, so %(player)s melded something. Enter it, or correct who went out.", player=record.out
+        )
+        yield Issue("out.nothing_melded", f"{path}.{field}", text)
+    for player, other in record.hands.items():
+        if player != record.out and other.hand == () and options.going_out != "float":
+            text = T(
+                "%(player)s has no card left, but %(out)s went out. Enter the cards left, or correct who went out.",
+                player=player,
+                out=record.out,
+            )
+            yield Issue("out.two", f"hands.{player}.hand", text)
+
+
+def _empty_fields(options: Options, holding: Holding) -> Iterator[str]:
+    """The fields by which a player has melded nothing."""
+    if holding.melds == () and not holding.laid_off:
+        yield "melds"
+    # At some tables there are cards that count nothing.
+    if options.queen_of_spades and options.joker_value != 0:
+        if holding.melded in (0, ()):
+            yield "melded"
+        if holding.points == 0:
+            yield "points"
 
 
 def _missing(record: Record, state: State) -> Iterator[Issue]:

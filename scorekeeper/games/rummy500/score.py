@@ -106,7 +106,7 @@ def _meld_text(meld: TableMeld) -> Text:
 
 def _lay_off_text(placed: PlacedLayOff) -> Text:
     params = {"cards": list(placed.cards), "meld": list(placed.before.cards), "player": placed.meld.owner}
-    if placed.swapped_joker:
+    if placed.swapped:
         return T("%(cards)s swapped for the joker of %(meld)s", **params)
     if placed.meld.owner is None:
         return T("%(cards)s laid off on %(meld)s", **params)
@@ -148,7 +148,7 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
         by_count = holding.melded is not None or holding.left is not None
         left = called_points(options, "left", holding.left or 0) + hand_points(options, holding.hand or ())
         laid_off = tuple((card, laid.before) for laid in lay_offs for card in laid.cards)
-        shown = tuple(Meld(meld.as_laid.kind, meld.own_cards) for meld in melds if meld.own_cards)
+        shown = tuple(Meld(meld.now.kind, meld.own_cards) for meld in melds if meld.own_cards)
         yield player, Layout(left, not by_count, shown, laid_off, holding.hand or ())
 
 

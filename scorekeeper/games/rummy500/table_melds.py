@@ -1,75 +1,80 @@
 """The table of a hand: which melds lie there, who owns them, and who laid off what on them (R500-14 to R500-20).
 
 A record lists lay-offs by player, not in the order of play. Each lay-off says what its meld looked like before it. From
-that `lay_out` finds an order in which all of them can have been played.
+that `lay_off_order` finds an order in which all of them can have been played, and `lay_out` what then lies where.
 
 Some players report their melds as a number only. The owner of such a meld is unknown, and a lay-off on it is accepted
-as the record states it.
+if the number has room for the meld.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from scorekeeper.engine.cards import Card
-from scorekeeper.engine.melds import Meld, illegal_meld
-from scorekeeper.engine.step_budget import spend
+from scorekeeper.engine.cards import JOKER, Card
+from scorekeeper.engine.melds import Meld, NoMeld, illegal_meld, wild_lay_off
+from scorekeeper.engine.step_budget import Budget
 from scorekeeper.engine.text import Issue, T, Text
-from scorekeeper.games.rummy500.joker_reading import LayOffReader, added_cards, readings, table_readings
-from scorekeeper.games.rummy500.options import Options, solver_rules
+from scorekeeper.games.rummy500.called_melds import CalledMelds
+from scorekeeper.games.rummy500.joker_reading import readings
+from scorekeeper.games.rummy500.lay_off_order import LayOff, OrderSearch, Position, Reading
+from scorekeeper.games.rummy500.options import Options, deck, solver_rules
 from scorekeeper.games.rummy500.record import Holding, Record
 
-# What it costs to look at a meld, and to try whether cards fit on it.
-_STEPS_A_MELD, _STEPS_A_TRY = 3, 40
+# A hand is checked and scored within `MOST_STEPS_A_HAND`, and both lay the table out.
+_MOST_STEPS = 90_000
+_TOO_HARD = Issue(
+    "too_hard",
+    "",
+    T(
+        "There are too many orders in which these cards can have been laid off to try them all. Say what the jokers "
+        "stand for (JK=7H), or enter numbers instead of the cards."
+    ),
+)
 
 
 @dataclass(frozen=True)
 class PlacedLayOff:
     """Cards that `player` laid off on a meld.
 
-    `cards` are the cards with what their jokers stand for, `before` is the meld without them. `swapped_joker` is the
-    joker that the player took in exchange; None for an ordinary lay-off.
+    `cards` are the cards with what their jokers stand for, without jokers that somebody took in exchange later.
+    `before` is the meld before them. `swapped`: the player took a joker in exchange.
     """
 
     player: str
     cards: tuple[Card, ...]
     meld: "TableMeld"
     before: Meld
-    swapped_joker: Card | None = None
+    swapped: bool
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True)
 class TableMeld:
     """One meld on the table.
 
-    `owner` laid it down (None: unknown). `as_laid` is the meld when it was laid down, `now` the meld with all lay-offs
-    found so far. `path` is its place in the record. `swapped_out` are its jokers that somebody took in exchange.
+    `owner` laid it down (None: unknown). `own_cards` are those that the owner laid, without jokers that somebody took
+    in exchange; `swapped_out` says whether there are such jokers. `now` is the meld with all lay-offs.
     """
 
     owner: str | None
-    as_laid: Meld
+    own_cards: tuple[Card, ...]
     now: Meld
-    path: str
-    swapped_out: list[Card] = field(default_factory=list)
-
-    @property
-    def own_cards(self) -> tuple[Card, ...]:
-        """The cards that its owner laid down, without the jokers that were swapped out."""
-        gone = [str(card) for card in self.swapped_out]
-        return tuple(card for card in self.as_laid.cards if str(card) not in gone)
+    swapped_out: bool
 
 
 @dataclass
 class Table:
     """All melds and lay-offs of a record, and the issues found in them.
 
-    `cards` holds every card on the table, with what its jokers stand for, by path in the record.
+    `cards` holds every card on the table, with what its jokers stand for, by path in the record. `called` has the meld
+    of those cards, by path, that players laid of whom the record has only a count.
     """
 
     melds: list[TableMeld] = field(default_factory=list)
     lay_offs: list[PlacedLayOff] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     cards: dict[str, list[Card]] = field(default_factory=dict)
+    called: dict[str, TableMeld] = field(default_factory=dict)
 
     def of(self, player: str) -> tuple[list[TableMeld], list[PlacedLayOff]]:
         """The melds that a player laid down, and the player's lay-offs."""
@@ -93,28 +98,36 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
 
     `issues` of the result name the melds that are no melds (`meld.illegal`), and the lay-offs on a meld that is not
     there (`layoff.no_meld`) or that do not fit (`layoff.illegal`). Where the jokers of the melds can be read in several
-    ways (R500-20b), it is the first way without issues, else the usual one.
+    ways (R500-20b), the lay-offs decide, else it is the usual way. Raises `TooHard` if there are too many orders of the
+    lay-offs to try them all.
     """
     rules = solver_rules(options, packs)
-    groups = {path: readings(cards, rules) for path, cards in _groups(record.hands)}
-    # A lay-off may be on a meld that is not legal. The illegal melds are reported first.
-    illegal = [
-        illegal_meld(cards, reason, path)
-        for path, cards in _groups(record.hands)
-        if isinstance(reason := groups[path], Text)
+    legal: dict[str, tuple[Meld, ...]] = {}
+    table = Table()
+    for path, cards in _groups(record.hands):
+        melds = readings(cards, rules)
+        if isinstance(melds, NoMeld):
+            table.issues.append(illegal_meld(cards, melds, path))
+        else:
+            legal[path] = melds
+    laid = [
+        (player, path)
+        for player, holding in record.hands.items()
+        for index in range(len(holding.melds or ()))
+        if (path := f"hands.{player}.melds.{index}") in legal
     ]
-    legal = {path: ways for path, ways in groups.items() if not isinstance(ways, Text)}
-    melds = {path: ways for path, ways in legal.items() if not path.endswith(".onto")}
-    laid_off = [card for holding in record.hands.values() for laid in holding.laid_off or () for card in laid.card]
-    lying = [card.face for card in laid_off if card.suit is not None or card.stands_for]
-    outcomes = []
-    for read in table_readings(list(melds.values()), rules, lying):
-        builder = _Builder(options, record.hands, LayOffReader(rules, lying), illegal)
-        builder.build({**legal, **{path: (meld,) for path, meld in zip(melds, read, strict=True)}})
-        outcomes.append(builder.table)
-        if not builder.table.issues:
-            break
-    return outcomes[-1] if not outcomes[-1].issues else outcomes[0]
+    # A lay-off may be on a meld that is not legal. The illegal melds are reported first.
+    lay_offs = [] if table.issues else list(_lay_offs(record.hands, legal))
+    search = OrderSearch(rules, options.joker_swap, lay_offs, CalledMelds(options, record))
+    with Budget(_TOO_HARD, _MOST_STEPS):
+        end = _last_position(options, record, packs, search, [legal[path] for _, path in laid])
+    placed: dict[int, PlacedLayOff] = {}
+    for index, lying in enumerate(end.lying):
+        owner, path = laid[index] if index < len(laid) else (None, "")
+        placed |= _add_meld(table, lying[0], owner, path, lay_offs)
+    table.lay_offs = [placed[number] for number in sorted(placed)]
+    table.issues += [_why_not(search, end, number) for number in end.pending] or _too_much(search, table, lay_offs)
+    return table
 
 
 def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]]:
@@ -126,153 +139,127 @@ def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]
             yield f"hands.{player}.laid_off.{index}.onto", laid.onto
 
 
-@dataclass
-class _PendingLayOff:
-    """A lay-off of the record that is not on the table yet. `onto` are the readings of the meld as it lay before."""
-
-    player: str
-    path: str
-    cards: tuple[Card, ...]
-    onto: Sequence[Meld]
+def _lay_offs(hands: Mapping[str, Holding], readings_by_path: Mapping[str, tuple[Meld, ...]]) -> Iterator[LayOff]:
+    """The lay-offs of a record, in its order."""
+    for player, holding in hands.items():
+        for index, laid in enumerate(holding.laid_off or ()):
+            path = f"hands.{player}.laid_off.{index}"
+            yield LayOff(player, path, laid.card, laid.onto, readings_by_path[f"{path}.onto"])
 
 
-class _Builder:
-    """Lays down the melds of a record, then repeatedly a lay-off that fits, until none is left or none fits."""
+def _last_position(
+    options: Options, record: Record, packs: int, search: OrderSearch, melds: Sequence[Sequence[Meld]]
+) -> Position:
+    """The position after all lay-offs. Where a card can have been laid beside a joker or in its place, a joker in hand
+    shows a swap, and so does a joker more than the packs hold."""
+    end = search.last_position(melds)
+    if options.joker_swap:
+        taken = Counter(end.swaps)
+        certain = [step.lay_off for lying in end.lying for step in lying[0].steps if step.jokers]
+        if held := _jokers_in_hand(record) - taken:
+            end = search.last_position(melds, held, certain)
+        shown = _jokers(record)
+        if shown.total() - len(end.swaps) > deck(options, packs).jokers:
+            end = search.last_position(melds, shown - taken, certain)
+    return end
 
-    def __init__(
-        self, options: Options, hands: Mapping[str, Holding], reader: LayOffReader, issues: Iterable[Issue]
-    ) -> None:
-        self.options = options
-        self.hands = hands
-        self.table = Table(issues=list(issues))
-        self.pending: list[_PendingLayOff] = []
-        self.reader = reader
 
-    def build(self, melds: Mapping[str, Sequence[Meld]]) -> None:
-        """Lay everything down. `melds` are the readings of each meld by path; of those on the table there is one."""
-        for player, holding in self.hands.items():
-            for index in range(len(holding.melds or ())):
-                path = f"hands.{player}.melds.{index}"
-                if path in melds:
-                    (meld,) = melds[path]
-                    self.table.melds.append(TableMeld(player, meld, meld, path))
-                    self.table.cards[path] = list(meld.cards)
-                    self.reader.add(meld.cards)
-            for index, laid in enumerate(holding.laid_off or ()):
-                path = f"hands.{player}.laid_off.{index}"
-                if f"{path}.onto" in melds:
-                    self.pending.append(_PendingLayOff(player, path, laid.card, melds[f"{path}.onto"]))
-        if not self.table.issues:
-            self._lay_all_off()
-        self.table.lay_offs.sort(key=lambda lay_off: list(self.hands).index(lay_off.player))
+def _jokers_in_hand(record: Record) -> Counter[str]:
+    """The jokers that each player has left in hand."""
+    jokers: Counter[str] = Counter()
+    for player, holding in record.hands.items():
+        words = () if isinstance(holding.left, int | None) else holding.left
+        jokers[player] = (holding.hand or ()).count(JOKER) + words.count("JK")
+    return jokers
 
-    def _lay_all_off(self) -> None:
-        while self.pending:
-            placed = next(self._placeable(), None) or self._on_unknown_meld()
-            if placed is None:
-                self.table.issues += [self._why_not(pending) for pending in self.pending]
-                return
-            lay_off, target, grown, joker = placed
-            self._place(lay_off, target, grown, joker)
 
-    def _place(self, lay_off: _PendingLayOff, target: TableMeld, grown: Meld, joker: Card | None) -> None:
-        before = target.now
-        target.now = grown
-        cards = added_cards(before, grown)
-        self.reader.fix_jokers(cards, lay_off.cards)
-        if joker:
-            for path, cards_there in self.table.cards.items():
-                # The joker lies in another meld now, among the cards of the player who took it.
-                if str(joker) in map(str, cards_there):
-                    self.table.cards[path] = [card for card in cards_there if str(card) != str(joker)]
-                    break
-            if str(joker) in map(str, target.as_laid.cards):
-                target.swapped_out.append(joker)
-            self.table.lay_offs = [_without(earlier, target, joker) for earlier in self.table.lay_offs]
-        self.table.lay_offs.append(PlacedLayOff(lay_off.player, cards, target, before, joker))
-        self.table.cards.setdefault(f"{lay_off.path}.card", []).extend(cards)
-        self.pending.remove(lay_off)
+def _jokers(record: Record) -> Counter[str]:
+    """The jokers that each player laid or has left in hand."""
+    jokers = _jokers_in_hand(record)
+    for player, holding in record.hands.items():
+        groups = [*(holding.melds or ()), *(laid_off.card for laid_off in holding.laid_off or ())]
+        jokers[player] += sum(cards.count(JOKER) for cards in groups)
+    return jokers
 
-    def _placeable(self) -> Iterator[tuple[_PendingLayOff, TableMeld, Meld, Card | None]]:
-        """Lay-offs that fit now, each with its meld, the meld after it, and the joker taken in exchange.
 
-        Cards without free jokers come first, since a free joker fits in many places; swaps come last.
-        """
-        for free in (False, True):
-            for lay_off in self.pending:
-                if free == any(card.suit is None and not card.stands_for for card in lay_off.cards):
-                    for target in self._candidates(lay_off):
-                        spend(_STEPS_A_TRY)
-                        grown = self.reader.lay_off(target.now, lay_off.cards)
-                        if isinstance(grown, Meld):
-                            yield lay_off, target, grown, None
-        if self.options.joker_swap:
-            for lay_off in self.pending:
-                for target in self._candidates(lay_off):
-                    if len(lay_off.cards) == 1 and (swap := swap_joker(target.now, lay_off.cards[0])):
-                        yield lay_off, target, *swap
-
-    def _candidates(self, lay_off: _PendingLayOff) -> list[TableMeld]:
-        """The melds that hold all cards a lay-off names, the shortest first.
-
-        The shortest is the meld exactly as named; longer ones have got other lay-offs since.
-        """
-        spend(_STEPS_A_MELD * (1 + len(self.table.melds)))
-        named = [_faces(onto) for onto in lay_off.onto]
-        melds = [meld for meld in self.table.melds if any(faces <= _faces(meld.now) for faces in named)]
-        return sorted(melds, key=lambda meld: len(meld.now.cards))
-
-    def _on_unknown_meld(self) -> tuple[_PendingLayOff, TableMeld, Meld, Card | None] | None:
-        """The next lay-off on a meld that the record does not hold; None unless a player gave the melds as a number."""
-        if all(holding.melded is None and holding.points is None for holding in self.hands.values()):
-            return None
-        for lay_off in sorted(self.pending, key=lambda lay_off: len(lay_off.onto[0].cards)):
-            if self._candidates(lay_off):
-                continue
-            # A reading that a meld of the table can have grown into comes first, then one whose faces have room.
-            ways = [(self._earlier_meld(onto), onto) for onto in lay_off.onto]
-            ways.sort(key=lambda way: (way[0] is None, not self.reader.has_room(way[1])))
-            for lies, onto in ways:
-                target = lies or TableMeld(None, onto, onto, f"{lay_off.path}.onto")
-                grown = self.reader.lay_off(onto, lay_off.cards)
-                if isinstance(grown, Meld):
-                    new = added_cards(target.now, onto) if lies else onto.cards
-                    self.table.cards[f"{lay_off.path}.onto"] = list(new)
-                    self.reader.add(new)
-                    target.now = onto
-                    if not lies:
-                        self.table.melds.append(target)
-                    return lay_off, target, grown, None
-        return None
-
-    def _earlier_meld(self, onto: Meld) -> TableMeld | None:
-        """The meld on the table that grew into this one by lay-offs that the record does not hold."""
-        return next((meld for meld in self.table.melds if _faces(meld.now) <= _faces(onto)), None)
-
-    def _why_not(self, lay_off: _PendingLayOff) -> Issue:
-        shown = list(lay_off.onto[0].cards)
-        candidates = self._candidates(lay_off)
-        if not candidates:
-            text = T("%(meld)s does not lie on this table. Lay off on a meld that somebody laid down.", meld=shown)
-            return Issue("layoff.no_meld", f"{lay_off.path}.onto", text, tuple(map(str, shown)))
-        reason = self.reader.lay_off(candidates[0].now, lay_off.cards)
-        assert isinstance(reason, Text), "it would have been laid off"
-        cards = list(lay_off.cards)
-        text = T(
-            "%(cards)s cannot be laid off on %(meld)s. %(reason)s",
-            cards=cards,
-            meld=list(candidates[0].now.cards),
-            reason=reason,
+def _add_meld(
+    table: Table, reading: Reading, owner: str | None, path: str, lay_offs: Sequence[LayOff]
+) -> dict[int, PlacedLayOff]:
+    """Add a meld to the table, and return the lay-offs on it by number. `path` is the place of the meld in the record,
+    empty if it is not there."""
+    numbers = [step.lay_off for step in reading.steps]
+    laid_at = path or _called_at(lay_offs, numbers)
+    cards_by_path = {laid_at: list(reading.as_laid.cards)}
+    card_paths: dict[int, str] = {}
+    for index, step in enumerate(reading.steps):
+        for joker in step.jokers:
+            _remove(joker, cards_by_path.values())
+        if step.lay_off is None:
+            cards_by_path[_called_at(lay_offs, numbers[index:])] = list(step.cards)
+        else:
+            card_paths[step.lay_off] = f"{lay_offs[step.lay_off].path}.card"
+            cards_by_path[card_paths[step.lay_off]] = list(step.cards)
+    own = tuple(cards_by_path[laid_at])
+    meld = TableMeld(owner, own, reading.meld, len(own) < len(reading.as_laid.cards))
+    table.melds.append(meld)
+    table.cards.update(cards_by_path)
+    table.called.update({at: meld for at in cards_by_path if at.endswith(".onto")})
+    return {
+        step.lay_off: PlacedLayOff(
+            lay_offs[step.lay_off].player,
+            tuple(cards_by_path[card_paths[step.lay_off]]),
+            meld,
+            step.before,
+            bool(step.jokers),
         )
-        return Issue("layoff.illegal", f"{lay_off.path}.card", text, tuple(map(str, cards)))
+        for step in reading.steps
+        if step.lay_off is not None
+    }
 
 
-def _faces(meld: Meld) -> Counter[Card]:
-    return Counter(card.face for card in meld.cards)
+def _called_at(lay_offs: Sequence[LayOff], numbers: Sequence[int | None]) -> str:
+    """The path at which the record shows cards of players whose melds are only counted: in the meld that the next of
+    these lay-offs names."""
+    return next(f"{lay_offs[number].path}.onto" for number in numbers if number is not None)
 
 
-def _without(placed: PlacedLayOff, target: TableMeld, joker: Card) -> PlacedLayOff:
-    """The lay-off without this joker, which was swapped out of it."""
-    if placed.meld is not target or str(joker) not in map(str, placed.cards):
-        return placed
-    return replace(placed, cards=tuple(card for card in placed.cards if str(card) != str(joker)))
+def _remove(joker: Card, groups: Iterable[list[Card]]) -> None:
+    """Remove a joker, with what it stands for, from the group in which it is."""
+    for cards in groups:
+        for index, card in enumerate(cards):
+            if str(card) == str(joker):
+                del cards[index]
+                return
+
+
+def _why_not(search: OrderSearch, end: Position, number: int) -> Issue:
+    """Why a lay-off cannot have happened."""
+    lay_off = search.lay_offs[number]
+    melds = [
+        (match, len(reading.meld.cards), reading.meld)
+        for lying in end.lying
+        for reading in lying
+        if (match := search.match(number, reading)) is not None
+    ]
+    meld = min(melds, key=lambda named: named[:2])[2] if melds else None
+    reason = meld and wild_lay_off(meld, lay_off.cards, search.rules.wild)
+    if meld is None or not isinstance(reason, Text):
+        return _no_meld(lay_off)
+    cards = list(lay_off.cards)
+    text = T("%(cards)s cannot be laid off on %(meld)s. %(reason)s", cards=cards, meld=list(meld.cards), reason=reason)
+    return Issue("layoff.illegal", f"{lay_off.path}.card", text, tuple(map(str, cards)))
+
+
+def _no_meld(lay_off: LayOff) -> Issue:
+    shown = list(lay_off.onto[0].cards)
+    text = T("%(meld)s does not lie on this table. Lay off on a meld that somebody laid down.", meld=shown)
+    return Issue("layoff.no_meld", f"{lay_off.path}.onto", text, tuple(map(str, shown)))
+
+
+def _too_much(search: OrderSearch, table: Table, lay_offs: Sequence[LayOff]) -> list[Issue]:
+    """Issues with lay-offs on melds that are not in the record, if the counts have no room for all of these melds."""
+    if search.called.have_room_for(
+        (card, meld.now) for path, meld in table.called.items() for card in table.cards[path]
+    ):
+        return []
+    return [_no_meld(lay_off) for lay_off in lay_offs if f"{lay_off.path}.onto" in table.called]

@@ -202,6 +202,58 @@ class TestLayOffs:
         }
         assert hand(record(None, seen), players=list("ABCDE"))["points"]["C"] == 25
 
+    @pytest.mark.parametrize(("card", "points"), [("6H", 18), ("QH", 22)])
+    def test_what_follows_decides_at_which_end_a_joker_lies(self, card: str, points: int) -> None:
+        onto = "JK 8H 9H TH" if card == "6H" else "8H 9H TH JK"
+        laid = [on("8H 9H TH", "JK"), on(onto, card)]
+        seen = {"A": {"melds": ["8H 9H TH"], "hand": "2C"}, "B": {"laid_off": laid, "hand": "3C"}, "C": REST}
+        assert hand(record(None, seen))["points"] == {"A": 25, "B": points, "C": 0}
+
+    def test_the_meld_that_lies_as_it_was_named_goes_first(self) -> None:
+        """With two packs, 2-3-4-5 and A-2-3-4-5 grow at the same time."""
+        seen = {
+            "A": {"laid_off": [on("2H 3H 4H 5H", "6H")], "hand": "KS"},
+            "B": {"hand": "KD"},
+            "C": {"laid_off": [on("3H 4H 5H", "2H")], "hand": "KC"},
+            "D": {"melds": ["3H 4H 5H"], "hand": "QD"},
+            "E": {"melds": ["AH 2H 3H 4H 5H"], "laid_off": [on("2H 3H 4H 5H 6H", "AH")]},
+        }
+        found = hand(record("E", seen), players=list("ABCDE"))
+        assert found["points"] == {"A": -4, "B": -10, "C": -8, "D": 2, "E": 16}
+        assert "6♥ laid off on 2♥ 3♥ 4♥ 5♥ of D" in [line["text"] for line in found["lines"]]
+
+    def test_an_order_is_found_by_going_back(self) -> None:
+        """The 3 must go on A's run, as it is named: C's 8 fits nowhere else."""
+        seen = {
+            "A": {"melds": ["5S 6S 7S"], "laid_off": [on("4S 5S 6S 7S", "3S")], "hand": "KC"},
+            "B": {"laid_off": [on("3S 4S 5S 6S 7S", "8S")], "hand": "KD"},
+            "C": {"laid_off": [on("6S 7S 8S", "4S 5S")], "hand": "KS"},
+            "D": {"melds": ["6S 7S 8S"], "laid_off": [on("5S 6S 7S", "4S")], "hand": "QD"},
+            "E": {"hand": "QC"},
+        }
+        found = hand(record(None, seen), players=list("ABCDE"))
+        assert found["points"] == {"A": 11, "B": -2, "C": -1, "D": 15, "E": -10}
+
+    def test_a_search_that_takes_too_long_says_what_to_enter(self) -> None:
+        """All lay-offs name the two runs as they lay at first, and no order has room for the king."""
+        laid = [on("5H 6H 7H", card) for card in (*["8H", "9H", "TH", "JH", "4H", "3H", "2H"] * 2, "KH")]
+        seen = {"A": {"melds": [FIVE, FIVE], "left": 0}, "B": {"laid_off": laid, "left": 0}}
+        refused = refused_hand(record(None, {**seen, **dict.fromkeys("CDE", REST)}), players=list("ABCDE"))
+        assert refused == {"record": "too_hard"}
+
+    @pytest.mark.parametrize(
+        ("written", "points"),
+        [("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", 85), ("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", 99)],
+    )
+    def test_r500_19_a_whole_suit_counts_as_it_lies(self, written: str, points: int) -> None:
+        assert worth({"melds": [written], "left": 0}) == points
+
+    def test_r500_19_an_ace_that_completes_a_suit_is_high_where_nothing_says(self) -> None:
+        run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
+        assert worth({"melds": [run], "laid_off": [on(run, "AH")], "left": 0}) == 84 + 15
+        low = {"melds": ["AH 2H 3H"], "laid_off": [on("AH 2H 3H", run.removeprefix("2H 3H "))], "left": 0}
+        assert worth(low) == 85
+
     def test_layouts_hold_what_is_drawn(self) -> None:
         rummy = games.find("rummy500")
         options = rummy.Options()
@@ -226,6 +278,26 @@ class TestJokerSwap:
     def test_r500_20_not_at_every_table(self) -> None:
         refused = refused_hand(record(None, SWAPPED))
         assert refused["hands.B.laid_off.0.card"] == "layoff.illegal"
+
+    @pytest.mark.parametrize(
+        ("meld", "onto", "card", "points"),
+        [
+            ("KH KD JK", "KH KD JK=KS", "KS", {"A": 20, "B": 10 - 15}),
+            ("KH KD JK", "KH KD JK", "KS", {"A": 20, "B": 10 - 15}),
+            ("AD JK JK", "AD JK=2D JK=3D", "2D", {"A": 1 + 15, "B": 2 - 15}),
+            ("JK JK 6H", "JK=6S JK=6D 6H", "6S", {"A": 6 + 15, "B": 6 - 15}),
+        ],
+    )
+    def test_r500_20_a_swap_decides_what_an_open_joker_was(
+        self, meld: str, onto: str, card: str, points: dict[str, int]
+    ) -> None:
+        seen = {"A": {"melds": [meld], "left": 0}, "B": {"laid_off": [on(onto, card)], "hand": "JK"}, "C": REST}
+        assert hand(record(None, seen), options={"joker_swap": True})["points"] == points | {"C": 0}
+
+    def test_r500_20_without_a_joker_in_hand_the_card_came_beside_it(self) -> None:
+        seen = {"A": {"melds": ["KH KD JK"], "left": 0}, "B": {"laid_off": [on("KH KD JK", "KS")], "hand": "2C"}}
+        found = hand(record(None, {**seen, "C": REST}), options={"joker_swap": True})
+        assert found["points"] == {"A": 35, "B": 10 - 2, "C": 0}
 
 
 class TestRefused:
@@ -269,15 +341,13 @@ class TestRefused:
         laid = {"laid_off": [on("5H 6H 7H", "JK=8H")], "melds": [FIVE, "8H 8S 8D"], "left": 0}
         assert worth(laid) == 18 + 24 + 15
 
-    def test_r500_20_a_joker_that_nobody_named_stands_for_what_is_free(self) -> None:
-        """9♣ 9♦ ★: both other nines lie elsewhere in the first case, one of them in the second."""
+    def test_r500_20_a_joker_takes_a_place_and_no_card(self) -> None:
+        """Every card that a joker may stand for can lie elsewhere, before or after."""
         assert worth({"melds": ["9C 9D JK", "9H TH JH", "9S TS JS"], "left": 0}) == 33 + 29 + 29
-        for run in ("9H TH JH", "9S TS JS"):
-            assert worth({"melds": ["9C 9D JK", run], "left": 0}) == 33 + 29
-        laid = [on("5H 6H 7H", "JK")]
-        for there, stands_for in (("8H 8S 8D", 4), ("4H 4S 4D", 8)):
-            held = {"melds": [FIVE, there], "laid_off": laid, "left": 0}
-            assert worth(held, joker_value="as_card") == 18 + 3 * (12 - stands_for) + stands_for
+        assert worth({"melds": ["5H 6H JK", "7H 7S 7D"], "left": 0}) == 26 + 21
+        for joker in ("JK", "JK=8H"):
+            held = {"melds": [FIVE, "8H 8S 8D"], "laid_off": [on("5H 6H 7H", joker)], "left": 0}
+            assert worth(held, joker_value="as_card") == 18 + 24 + 8
 
     def test_r500_20_the_card_may_be_in_a_hand_or_in_the_other_pack(self) -> None:
         assert worth({"melds": ["6H JK=7H 8H"], "hand": "7H"}) == 29 - 7
@@ -329,6 +399,28 @@ class TestRefused:
         assert refused_hand(record("A", {"A": (20, 3), **others})) == {"hands.A.left": "out.cards_left"}
         seen = record("A", {"A": {"melds": [FIVE], "hand": "2C"}, **others})
         assert refused_hand(seen) == {"hands.A.hand": "out.cards_left"}
+
+    def test_r500_21_whoever_went_out_melded_something(self) -> None:
+        others = {"B": REST, "C": REST}
+        assert refused_hand(record("A", {"A": {"points": -20}, **others})) == {"hands.A.points": "out.points"}
+        for nothing in ({"melded": 0}, {"points": 0}, {"melds": []}):
+            (field,) = nothing
+            assert refused_hand(record("A", {"A": nothing, **others})) == {f"hands.A.{field}": "out.nothing_melded"}
+
+    def test_r500_21_one_player_goes_out(self) -> None:
+        seen = record("A", {"A": {"melds": [FIVE]}, "B": {"melds": [KINGS], "hand": []}, "C": REST})
+        assert refused_hand(seen) == {"hands.B.hand": "out.two"}
+        assert hand(seen, options={"going_out": "float"})["points"]["B"] == 30
+
+    @pytest.mark.parametrize(
+        ("called", "fits"), [(0, False), ("K K K", False), (17, False), (18, True), ("5 6 7", True)]
+    )
+    def test_r500_14_what_is_called_must_hold_the_meld_of_a_lay_off(self, called: int | str, fits: bool) -> None:
+        seen = record(None, {"A": (called, 5), "B": {"laid_off": [on("5H 6H 7H", "8H")], "left": 3}, "C": REST})
+        if fits:
+            assert hand(seen)["points"]["B"] == 5
+        else:
+            assert refused_hand(seen) == {"hands.B.laid_off.0.onto": "layoff.no_meld"}
 
     def test_each_half_is_said_once(self) -> None:
         assert refusal({"melded": 18, "melds": [FIVE], "left": 0}) == {"hands.A.melded": "hand.twice"}
