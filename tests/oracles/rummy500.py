@@ -91,7 +91,8 @@ def sets(same_suit: bool) -> list[Shape]:
 def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape]:
     """R500-20b: what cards on the table are that were written like this; for each card what it was said to stand for.
 
-    A joker that says nothing has the face of its place where the places fit a run, up or down; else any.
+    A joker that says nothing has the face of its place where the places fit a run, up or down; else any. What may be a
+    set as well is one until a card decides.
     """
 
     def fits(order: Sequence[tuple[Card, Card | None]], faces: Sequence[Card]) -> bool:
@@ -105,10 +106,10 @@ def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape
     known = [one for one in runs() + sets(house.same_suit_in_sets) if len(one.faces) == len(written)]
     orders = (written, written[::-1])
     in_order = {one for one in known if one.is_run and any(fits(order, one.faces) for order in orders)}
-    if in_order:
-        return in_order
-    found = set()
+    found = set(in_order)
     for one in known:
+        if one.is_run and in_order:
+            continue
         for order in permutations(written):
             # In a set a joker takes a missing suit.
             missing = all(

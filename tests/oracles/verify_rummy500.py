@@ -253,8 +253,7 @@ def read(asked: tuple[tuple[Card, ...], brute.House]) -> str | None:
     found = readings(cards, rules(house))
     fast = set() if isinstance(found, NoMeld) else {shape(meld) for meld in found}
     slow = brute.read([(card.physical, card.stands_for) for card in cards], house)
-    kept = {one for one in slow if one.is_run} or slow
-    return None if fast == kept else f"{fast}, by definition {kept}"
+    return None if fast == slow else f"{fast}, by definition {slow}"
 
 
 def called(asked: Question) -> str | None:

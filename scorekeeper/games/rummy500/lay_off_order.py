@@ -54,6 +54,11 @@ class LayOff:
     def has_free_joker(self) -> bool:
         return any(map(_is_free, self.cards))
 
+    @property
+    def names_joker_as_card(self) -> bool:
+        """Whether a joker of the meld was written with what it stands for, and that is one of the cards."""
+        return any(card.suit is None and card.stands_for in self.cards for card in self.written)
+
     def names_set(self, meld: Meld) -> bool:
         """Whether this set is the one that was written, whatever its jokers stand for that were written without it."""
         known = Counter(str(card) for card in self.written if not _is_free(card))
@@ -241,7 +246,8 @@ class OrderSearch:
         lay_off = self.lay_offs[number]
         ways = [(swap, self._after_lay_off(number, readings, swap)) for swap in (False, True) if self.swaps or not swap]
         in_doubt = all(lying for _, lying in ways)
-        certain = number in self._certain
+        # A joker that is named as the card is taken for it.
+        certain = number in self._certain or lay_off.names_joker_as_card
         rather_swap = certain or self._jokers.get(lay_off.player, 0) > position.doubtful.count(lay_off.player)
         for swap, lying in ways:
             if lying:
