@@ -46,6 +46,8 @@ _STYLES = (
     "picture",
 )
 # A card, and an amount with its unit.
+# A name between marks of the private use area, and the amount behind it.
+_NAME = re.compile(r'\ue000([^\ue001]*)\ue001((?: <span class="amount">[^<]*</span>)?)')
 _WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[−+]?[0-9][0-9,.]*点)")
 # A last page that is filled less is sparse, or nearly empty. Only sheets with at most so many pages are laid out again
 # for that, because each attempt takes as much time and memory again.
@@ -226,6 +228,14 @@ def _environment(language: str) -> Environment:
         pieces = _WHOLE.split(str(text))
         return Markup("").join(_whole(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
 
+    def sentence(text: Text) -> Markup:
+        """A text with its cards and amounts marked up, and in Japanese its names, each with the amount behind it."""
+        if language != "ja":
+            return suits(say(text))
+        # As a plain string, because a replacement in Markup would be escaped.
+        marked_up = str(suits(say(_with_marked_names(text))))
+        return Markup(_NAME.sub(r'<span class="piece">\1\2</span>', marked_up))  # noqa: S704 escaped above
+
     def whole_phrases(text: str) -> Markup:
         """A label that is broken only between phrases: コー／ルできますか is hard to read."""
         return _pieces(phrases(text))
@@ -262,6 +272,7 @@ def _environment(language: str) -> Environment:
         adjustment_notes=adjustment_notes,
         bidi_isolated=bidi_isolated,
         say=say,
+        sentence=sentence,
         suits=suits,
         whole_items=whole_items,
         signed=signed,
@@ -277,6 +288,19 @@ def _environment(language: str) -> Environment:
         chart_style=Markup(_style("chart")),  # noqa: S704 our own file
     )
     return environment
+
+
+def _with_marked_names(text: Text) -> Text:
+    """The text with every name among its parameters between two marks. Sums are strings, too, but have no letters."""
+    return replace(text, params={key: _marked(value) for key, value in text.params.items()})
+
+
+def _marked(value: object) -> object:
+    if isinstance(value, Text):
+        return _with_marked_names(value)
+    if isinstance(value, list | tuple):
+        return [_marked(item) for item in value]
+    return f"\ue000{value}\ue001" if isinstance(value, str) and any(map(str.isalpha, value)) else value
 
 
 def _pieces(texts: Iterable[str], marked_up: Callable[[str], Markup] = escape) -> Markup:

@@ -7,6 +7,8 @@ from unicodedata import bidirectional
 import budoux
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
+# A blank and ・ end a part of a name, and so does a word in Kanji before one in Kana: 山田 of 山田おばあちゃん.
+_NAME_PART = re.compile(r"[^・ ]*?(?:[・ ]|(?<=[\u3400-\u9fff]{2})(?=[\u3041-\u30fa]{2})|$)")
 # An item ends after a comma, a colon or an arrow, but not inside a name that is isolated because it is written from
 # right to left.
 _ITEM = re.compile(r"(?:\u2068[^\u2069]*\u2069|.)+?(?:[、：]|[,:→] |$)")
@@ -19,14 +21,14 @@ def phrases(text: str) -> tuple[str, ...]:
 
 
 def name_parts(name: str) -> tuple[str, ...]:
-    """The parts of a name: a line may be broken after a blank and after ・. Joined, they are the name.
+    """The parts of a name, between which a line may be broken. Joined, they are the name.
 
     A name with letters that are written from right to left is one part: parts are laid out from the left, which would
     reverse it.
     """
     if {"R", "AL"} & set(map(bidirectional, name)):
         return (name,)
-    return tuple(re.findall(r"[^・ ]*[・ ]|[^・ ]+", name))
+    return tuple(filter(None, _NAME_PART.findall(name)))
 
 
 def items(line: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.entry_page import Choice, Path
 from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
-from scorekeeper.pdf import PAPERS
+from scorekeeper.pdf import Paper
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.table.examples import example_ids
@@ -21,6 +21,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.assets import asset, files_version
 from scorekeeper.web.http.dates import time_element
 from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.phrases import breakable_name
 from scorekeeper.web.http.preferences import four_colours
 from scorekeeper.web.http.titles import phone_title, title_for_page
 from scorekeeper.web.inputs.hand_codec import input_name, patch_of, patch_text
@@ -61,12 +62,19 @@ def _input_prefix(path: Path) -> str:
     return f"{input_name(path)}." if path else ""
 
 
+def _papers() -> dict[Paper, str]:
+    """The name (a message id) of each paper size to offer. Letter is no paper of Japan."""
+    names: dict[Paper, str] = {"a4": "A4", "letter": "Letter", "pocket": N_("Pocket")}
+    return {paper: name for paper, name in names.items() if paper != "letter" or language() != "ja"}
+
+
 FILTERS = {
     "adjustment_notes": adjustment_notes,
     "average": _average,
     "card_name": _card_name,
     "column_name": column_name,
     "bidi_isolated": bidi_isolated,
+    "breakable_name": breakable_name,
     "needs": needs,
     "patch": _patch_text,
     "time_element": time_element,
@@ -90,8 +98,7 @@ GLOBALS = {
     "language": language,
     "languages": LANGUAGES,
     "notices": notices,
-    # The name (a message id) of each paper size.
-    "papers": dict(zip(PAPERS, ("A4", "Letter", N_("Pocket")), strict=True)),
+    "papers": _papers,
     "save_notice": save_notice,
     "score_beside": score_beside,
     "standings_of": standings,

@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from scorekeeper.assets import asset_folder
+from scorekeeper.engine.text import T
 from scorekeeper.games import games
 from scorekeeper.pdf import ExplainedHands, MatchSheet, Progress, SessionSummary, rendering, reporting_to
 from scorekeeper.reports.rates import Rates, Unit
@@ -298,7 +299,7 @@ def test_hollywood_has_three_games_a_player() -> None:
     for column in range(3):
         points = " ".join(str(ledger.state.columns[column].totals[player]) for player in LONG)
         finals = " ".join(str(ledger.final(player, column)) for player in LONG)
-        assert re.search(rf"ゲーム{column + 1} ハンドの得点 {points} .*?最終得点 {finals}", text)
+        assert re.search(rf"第{column + 1}ゲーム ハンドの得点 {points} .*?最終得点 {finals}", text)
     assert "全ゲーム合計 " + " ".join(f"{ledger.final(player):,}" for player in LONG) in text
 
 
@@ -413,3 +414,16 @@ def test_it_is_told_page_by_page_how_far_a_sheet_is() -> None:
     assert number > 1
     pages = range(1, number + 1)
     assert told == [Progress(), *(Progress(page) for page in pages), *(Progress(page, number) for page in pages)]
+
+
+def test_in_japanese_a_name_is_whole_and_keeps_its_amount() -> None:
+    japanese, english = (rendering._environment(language).filters["sentence"] for language in ("ja", "en"))
+    shares = [T("%(player)s %(points)s", player=name, points=points) for name, points in (("花子", 25), ("<健太>", -3))]
+    headline = T("%(player)s goes out. %(shares)s.", player="花子", shares=shares)
+    assert japanese(headline) == (
+        '<span class="piece">花子</span>の上がり。<span class="piece">花子 <span class="amount">25点</span></span>、'
+        '<span class="piece">&lt;健太&gt; <span class="amount">−3点</span></span>。'
+    )
+    total = T("%(player)s knocks: %(sum)s = %(points)s", player="花子", sum="9 − 7", points=2)
+    assert japanese(total).startswith('<span class="piece">花子</span>がノック：9')
+    assert "piece" not in english(headline)

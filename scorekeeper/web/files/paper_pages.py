@@ -125,7 +125,7 @@ def _most_hands(ledger: Ledger, numbers: int) -> int:
 
 def _print_hands(match: LoadedMatch, kind: type[pdf.MatchSheet | pdf.ExplainedHands], name: str) -> ResponseReturnValue:
     title, played = session_title(match.session), local_date(match.match.created_at)
-    name = f"{name} {', '.join(match.terms.players)} {played}"
+    name = f"{name} {_(', ').join(match.terms.players)} {played}"
     return _print(kind(match.ledger, title, played, region()), name, url_for("sessions.show", **match.address))
 
 

@@ -133,6 +133,6 @@ def _links(subject: str, text: str) -> dict[str, str]:
     body, mail_body = quote(text, safe=""), quote(text.replace("\n", "\r\n"), safe="")
     return {
         "LINE": f"https://line.me/R/share?text={body}",
-        "WhatsApp": f"https://wa.me/?text={body}",
         _("Mail"): f"mailto:?subject={quote(subject, safe='')}&body={mail_body}",
+        "WhatsApp": f"https://wa.me/?text={body}",
     }

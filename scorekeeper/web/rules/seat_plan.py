@@ -34,7 +34,7 @@ def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int 
         sits = T("List the names in the order of play: the next one sits to the left.")
     else:
         sits = T("List the names in the order of play: the next one sits to the right.")
-    room = 8 if len(names) > 6 else 10
+    room = 8 if len(names) > 6 else 16
     return SeatPlan(tuple(_shorten(name, room) for name in names), dealer, clockwise, (sits, plan.deal_passes))
 
 

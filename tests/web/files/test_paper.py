@@ -1,7 +1,7 @@
 """The page of paper: what it offers, by which rules, and what it says where rules do not hold."""
 
 from io import BytesIO
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -174,3 +174,18 @@ def test_in_japanese(app: Flask) -> None:
     text = text_of(pdf(phone, next(link for link in page.links if "/pad.pdf" in link)))
     assert "最初の番で降り" in text
     assert "ラウンド" in text
+
+
+def test_japan_is_not_offered_american_paper(app: Flask) -> None:
+    for language, sizes in (("en", 3), ("ja", 2)):
+        links = Phone(app, language).get("/paper/gin").links
+        assert len([link for link in links if "/pad.pdf" in link]) == sizes
+        assert any("paper=letter" in link for link in links) is (language == "en")
+
+
+@pytest.mark.pdf
+def test_names_in_the_name_of_a_japanese_file_stand_in_a_japanese_list(app: Flask) -> None:
+    phone = Phone(app, "ja")
+    session = session_of(phone.start("山田おばあちゃん", "健太"))
+    answer = phone.client.get(f"/s/{session}/1/sheet.pdf", headers={"Accept-Language": "ja"})
+    assert quote("山田おばあちゃん、健太 ") in answer.headers["Content-Disposition"]

@@ -57,7 +57,7 @@ def test_other_apps_get_the_same_text_and_no_address_of_ours(app: Flask, phone: 
     page = phone.get(f"/s/{session}/1/send")
     text = text_of(page)
     assert "Ann & %s + Söhne 0" in text
-    line, whatsapp, mail = (link for link in page.links if link.startswith(("https:", "mailto:")))
+    line, mail, whatsapp = (link for link in page.links if link.startswith(("https:", "mailto:")))
     for link, place in ((line, "https://line.me/R/share"), (whatsapp, "https://wa.me/")):
         assert link.startswith(f"{place}?text=")
         assert parse_qs(urlsplit(link).query, strict_parsing=True) == {"text": [text]}

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.web.http.phrases import with_phrases
+from scorekeeper.web.http.phrases import with_phrases, with_whole_names
 from tests.support.phone import Phone
 
 
@@ -32,3 +32,27 @@ def test_headings_of_every_japanese_page_are_marked(app: Flask) -> None:
         assert [with_phrases(one.replace("<wbr>", "")) for one in headings] == headings
     assert "この<wbr>カードを<wbr>捨て" in Phone(app, "ja").get("/referee").html
     assert "<wbr>" not in Phone(app).get("/referee").html
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("山田おばあちゃんがノック", "<bdi>山田おばあちゃん</bdi>がノック"),
+        (
+            "健太の上がり。山田おばあちゃん 25点、健太 −3点。",
+            "<bdi>健太</bdi>の上がり。<bdi>山田おばあちゃん</bdi>\u00a025点、<bdi>健太</bdi>\u00a0−3点。",
+        ),
+        ("<p aria-label='健太 3'><textarea>健太</textarea><option>健太</option>", None),
+        ("Annの上がり", None),
+    ],
+)
+def test_names_are_whole_and_stay_with_their_numbers(text: str, whole: str | None) -> None:
+    named = "<bdi>山田おばあちゃん</bdi><bdi>健太</bdi><bdi>Ann</bdi><p>"
+    assert with_whole_names(named + text) == named + (text if whole is None else whole)
+
+
+def test_sentences_follow_each_other_without_a_blank(app: Flask) -> None:
+    phone = Phone(app, "ja")
+    page = phone.start("おばあちゃん", "健太")
+    assert "決まっていません。<a" in page.html
+    assert not re.search(r"。\s+[^\s<]", page.html)

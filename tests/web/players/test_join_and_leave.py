@@ -324,6 +324,6 @@ def test_in_japanese(app: Flask) -> None:
     phone = Phone(app, "ja")
     session = chips(app, phone)
     page = ask(phone, session, name="エマ", total="３００点", seat="1")
-    assert "エマが第2ラウンドから、合計300点で加わります。" in page.text
+    assert "が第2ラウンドから、合計300点で加わります。" in page.text
     page = phone.send(page, "/join", {"confirmed": "y"})
-    assert "保存しました：エマが第2ラウンドから加わった。" in page.text
+    assert "保存しました：<bdi>エマ</bdi>が第2ラウンドから加わった。" in page.html

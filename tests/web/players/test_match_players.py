@@ -297,5 +297,5 @@ def test_in_japanese(app: Flask) -> None:
     page = sheet(phone, first, 2)
     assert "この端末で記録している2件の対戦と、すべての一覧で名前が変わります。" in page.text
     page = phone.send(page, "/name", {"name": "ボブ"})
-    assert "2件の対戦で、名前を「Bob」から「ボブ」に変えました。" in page.text
-    assert "名前を「Bob」から「ボブ」に変更" in page.text
+    assert "2件の対戦で、名前を「Bob」から「<bdi>ボブ</bdi>」に変えました。" in page.html
+    assert "名前を「Bob」から「<bdi>ボブ</bdi>」に変更" in page.html
