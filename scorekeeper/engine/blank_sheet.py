@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Mark:
-    """A sign printed in a cell, and what it means when it is circled (a message id)."""
+    """A sign printed in a cell, and what it means when it is circled. Both are message ids; `%(number)s` in the sign
+    stands for `number`."""
 
     sign: str
     meaning: str
+    number: int = 0
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from scorekeeper.games.indian.options import Options
 def blank_sheet(options: Options, players: int) -> BlankSheet:
     """The columns (IND-06, IND-15, IND-24), and as many rows as the match has rounds (IND-26)."""
     packs = (
-        Mark(f"△{options.pack_first}", N_("Packed at the first turn")),
-        Mark(f"▲{options.pack_later}", N_("Packed later")),
+        Mark(N_("△%(number)s"), N_("Packed at the first turn"), options.pack_first),
+        Mark(N_("▲%(number)s"), N_("Packed later"), options.pack_later),
     )
     factor = options.hand_rummy_factor
     doubled = (Mark(f"×{factor}", N_("Hand Rummy")),) if factor > 1 else ()
