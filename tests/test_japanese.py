@@ -73,7 +73,9 @@ COUNTED = re.compile(r"[点倍枚]|チップ|ラウンド|ハンド")
 
 def messages(project: Path) -> Iterator[tuple[str, str]]:
     """Every message with its Japanese, but not the words that are only searched for."""
-    searched = {situation.search for game in games().values() for situation in game.irregularities}
+    searched = {
+        found.search for game in games().values() for found in (game, *game.questions.values(), *game.irregularities)
+    }
     for catalogue in sorted((project / "scorekeeper/translations/ja/LC_MESSAGES").glob("*.po")):
         with catalogue.open("rb") as po:
             for message in read_po(po, locale="ja"):
