@@ -16,7 +16,7 @@ CHOSEN: set[str] = set()
 def points(options: Options, **holding: Any) -> int:
     """What cards bring whoever melded them or has them left, played where first melds may count as little as these."""
     options = replace(options, first_meld=0)
-    record = {"out": "Ben", "hands": {"Ann": {"hand": [], **holding}, "Ben": {"melded": 0}}}
+    record = {"out": None, "hands": {"Ann": {"hand": [], **holding}, "Ben": {"left": 0}}}
     ledger = replay(Terms(GAME, ("Ann", "Ben"), None, options, "standard"), [(1, record)])
     assert ledger.rows[0].score, ledger.rows[0].issues
     return ledger.rows[0].points("Ann")
