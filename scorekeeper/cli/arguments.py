@@ -15,20 +15,14 @@ else:
 
 
 def add_instance(parser: argparse.ArgumentParser) -> None:
-    """Add `--instance DIR`, the folder that keeps the data; `instance` reads it."""
+    """Add `--instance DIR`, the folder that keeps the data, as an absolute path."""
     parser.add_argument(
         "--instance",
-        type=Path,
+        type=lambda text: Path(text).expanduser().absolute(),
         metavar="DIR",
         default=default_instance(),
         help=f"the folder that keeps the data ({default_instance()})",
     )
-
-
-def instance(args: argparse.Namespace) -> Path:
-    """The folder that `--instance` names, as an absolute path."""
-    folder: Path = args.instance
-    return folder.expanduser().absolute()
 
 
 def printable(text: str) -> str:

@@ -4,7 +4,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorekeeper.cli.arguments import Commands, add_instance, instance
+from scorekeeper.cli.arguments import Commands, add_instance
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +33,7 @@ def _backup(args: argparse.Namespace) -> int:
     file: Path = (args.file or Path()).expanduser().absolute()
     if file.is_dir():
         file /= f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip"
-    manifest = make_backup(instance(args), file, now)
+    manifest = make_backup(args.instance, file, now)
     size = megabytes(file.stat().st_size)
     print(f"{file}: {size}, {row_counts(manifest.rows)}; written, read back and found whole.")
     return 0

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from scorekeeper.cli.arguments import Commands, add_instance, instance
+from scorekeeper.cli.arguments import Commands, add_instance
 
 
 def add(commands: Commands) -> None:
@@ -22,11 +22,9 @@ def _check(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.check import check_backup, check_instance
 
-    problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(instance(args))
+    problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(args.instance)
     for line in problems:
         print(line)
     if not problems:
-        print(
-            f"{args.file or instance(args)}: the database and the secret are whole, and every ledger can be computed."
-        )
+        print(f"{args.file or args.instance}: the database and the secret are whole, and every ledger can be computed.")
     return 1 if problems else 0

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper import OperatorError
-from scorekeeper.cli.arguments import Commands, add_instance, instance, printable
+from scorekeeper.cli.arguments import Commands, add_instance, printable
 
 if TYPE_CHECKING:
     from scorekeeper.table.import_ import Arrival
@@ -38,7 +38,7 @@ def _import(args: argparse.Namespace) -> int:
     from scorekeeper.table.phone import Phone
     from scorekeeper.table.times import now
 
-    folder = instance(args)
+    folder = args.instance
     if not database_of(folder).is_file():
         raise OperatorError(
             f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR"

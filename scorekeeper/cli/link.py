@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scorekeeper import OperatorError
-from scorekeeper.cli.arguments import Commands, add_instance, instance, port, printable
+from scorekeeper.cli.arguments import Commands, add_instance, port, printable
 
 if TYPE_CHECKING:
     from scorekeeper.table.score_links import ListedSession
@@ -59,7 +59,7 @@ def _link(args: argparse.Namespace) -> int:
     from scorekeeper.table.score_links import newest_sessions, renew_link
     from scorekeeper.table.times import now
 
-    folder = instance(args)
+    folder = args.instance
     if not database_of(folder).exists():
         raise OperatorError(f"There are no sessions in {folder}. Name the folder that keeps them with --instance.")
 

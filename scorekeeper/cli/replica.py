@@ -3,7 +3,7 @@
 import argparse
 import signal
 
-from scorekeeper.cli.arguments import Commands, add_instance, instance
+from scorekeeper.cli.arguments import Commands, add_instance
 
 
 def add(commands: Commands) -> None:
@@ -31,7 +31,7 @@ def _replica(args: argparse.Namespace) -> int:
 
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
-    folder = instance(args)
+    folder = args.instance
     print(f"Keeping a replica of {folder} in {args.place}. To stop: press Ctrl-C.", flush=True)
     try:
         replicate(args.place, folder, same_disk=args.same_disk)

@@ -4,7 +4,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorekeeper.cli.arguments import Commands, add_instance, instance
+from scorekeeper.cli.arguments import Commands, add_instance
 
 
 def add(commands: Commands) -> None:
@@ -32,7 +32,7 @@ def _restore(args: argparse.Namespace) -> int:
     from scorekeeper.backups.replica import restore_replica
     from scorekeeper.backups.restore import restore
 
-    folder, now = instance(args), datetime.now(UTC)
+    folder, now = args.instance, datetime.now(UTC)
     if args.replica:
         rows, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
         source = f"The replica {args.replica}"

@@ -4,7 +4,7 @@ import argparse
 import gc
 import sys
 
-from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, instance, port
+from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
 
 
 def add(commands: Commands) -> None:
@@ -45,7 +45,7 @@ def _run(args: argparse.Namespace) -> int:
         return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _confirm(need.message, need.question))
 
     try:
-        serve(args.host, args.port, instance(args), args.proxy, names=args.name, consent=consent)
+        serve(args.host, args.port, args.instance, args.proxy, names=args.name, consent=consent)
     finally:
         gc.enable()
     return 0

@@ -40,7 +40,8 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
         except OSError as error:
             raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
         store.prepare(database)
-        has_sessions = store.holds_sessions(database)
+        with store.open_store(database) as opened:
+            has_sessions = opened.sessions.any()
     sync_to_disk(folder)
     # The database is made first, because a key without a database means that the database was lost.
     return _secret(folder, has_sessions, consent)

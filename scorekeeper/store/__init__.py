@@ -10,7 +10,6 @@ Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no 
 keeps the connections in a `Pool`.
 """
 
-from scorekeeper.store.connection import holds_sessions as holds_sessions
 from scorekeeper.store.connection import open_store as open_store
 from scorekeeper.store.connection import prepare as prepare
 from scorekeeper.store.copies import CopyFailed as CopyFailed

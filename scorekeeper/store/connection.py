@@ -49,12 +49,6 @@ def prepare(path: Path) -> None:
             require_undamaged(connection)
 
 
-def holds_sessions(path: Path) -> bool:
-    """Whether the database that `prepare` made holds any session. Raises StorageError if it cannot be read."""
-    with open_store(path) as store:
-        return store.sessions.any()
-
-
 def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
     """Open the database that `prepare` made, as a context manager that closes it.
 

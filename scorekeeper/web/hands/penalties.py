@@ -16,12 +16,6 @@ def penalty_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str,
     return patch_text({**patch, penalty.undecided: UNCHOSEN} if patch and penalty.undecided else patch)
 
 
-def _acceptance_patch(penalty: Penalty[HandRecord], record: HandRecord, player: str, players: Sequence[str]) -> str:
-    return patch_text(
-        patch_between(record, penalty.acceptance.on(record, player), players) if penalty.acceptance else {}
-    )
-
-
 def penalty_links(match: LoadedMatch, players: Sequence[str], *, accepted: bool = False) -> list[tuple[str, str]]:
     """Each of the players who is not out, with the address of a new hand that records the penalty for that player.
 
@@ -31,10 +25,15 @@ def penalty_links(match: LoadedMatch, players: Sequence[str], *, accepted: bool 
     penalty = game.penalty and game.penalty(match.terms.options)
     if not penalty or not (penalty.acceptance if accepted else penalty.on):
         return []
-    patch = _acceptance_patch if accepted else penalty_patch
+
+    def patch(player: str) -> str:
+        record = game.Record()
+        if accepted and penalty.acceptance:
+            return patch_text(patch_between(record, penalty.acceptance.on(record, player), state.players))
+        return penalty_patch(penalty, record, player, state.players)
+
     return [
-        (player, url_for("hands.new", patch=text or None, **match.address))
+        (player, url_for("hands.new", patch=patch(player) or None, **match.address))
         for player in players
         if player not in state.out
-        for text in [patch(penalty, game.Record(), player, state.players)]
     ]

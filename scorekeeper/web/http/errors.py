@@ -116,21 +116,6 @@ def _path_of_form() -> str:
     return path or "/"
 
 
-def no_such_slot(error: SlotError) -> tuple[str, int] | HTTPException:
-    """Status 400: no page sends this slot."""
-    return http_error(BadRequest())
-
-
-def missing(error: Missing) -> tuple[str, int] | HTTPException:
-    """Status 404: nothing has this address. Status 410: its session was deleted."""
-    return http_error(Gone() if error.deleted else PageNotFound())
-
-
-def gone(error: NotFound) -> tuple[str, int] | HTTPException:
-    """Status 410: somebody deleted the session during the request."""
-    return http_error(Gone())
-
-
 def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
     """Status 503: a sheet could not be printed. The page has a link to try again if that can help."""
     again = request.script_root + request.full_path if error.passing else None
@@ -161,11 +146,11 @@ def http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
 HANDLERS: dict[type[Exception], Callable[..., ResponseReturnValue | HTTPException]] = {
     **dict.fromkeys(_NOT_SAVED, not_saved),
     TooMany: too_many,
-    Missing: missing,
+    Missing: lambda error: http_error(Gone() if error.deleted else PageNotFound()),
     NotAllowed: not_allowed,
     Stale: stale,
-    SlotError: no_such_slot,
-    NotFound: gone,
+    SlotError: lambda _error: http_error(BadRequest()),  # no page sends this slot
+    NotFound: lambda _error: http_error(Gone()),  # somebody deleted the session during the request
     Unfinished: not_printed,
     HTTPException: http_error,
 }

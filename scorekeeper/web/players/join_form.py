@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Self
 
-from flask_babel import gettext
+from flask_babel import gettext as _
 from wtforms import BooleanField, HiddenField, RadioField, StringField
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import Issue
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.web.http.i18n import lazy_gettext, say
+from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.save_form import OnceForm, hidden_number
 from scorekeeper.web.inputs.typed import typed_number
 
@@ -24,10 +24,10 @@ class JoinForm(OnceForm):
     """
 
     entry = hidden_number()
-    name = StringField(lazy_gettext("Who joins?"))
+    name = StringField()
     again = HiddenField()
-    seat = RadioField(lazy_gettext("Place at the table"), validate_choice=False)
-    total = StringField(lazy_gettext("Begins with"))
+    seat = RadioField(validate_choice=False)
+    total = StringField()
     confirmed = BooleanField()
 
     problems: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class JoinForm(OnceForm):
         here, players = ledger.at_table, ledger.terms.players
         following = (*here[1:], *here[:1])
         self.places = {
-            str(players.index(left) + 1): gettext("Between %(first)s and %(second)s", first=left, second=right)
+            str(players.index(left) + 1): _("Between %(first)s and %(second)s", first=left, second=right)
             for left, right in zip(here, following, strict=True)
         }
         self.seat.choices = list(self.places.items())

@@ -7,7 +7,7 @@ from wtforms import HiddenField, StringField
 
 from scorekeeper.engine.fields import Name
 from scorekeeper.engine.text import Invalid
-from scorekeeper.web.http.i18n import lazy_gettext, say
+from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.save_form import OnceForm
 
 
@@ -18,7 +18,7 @@ class PlayerNameForm(OnceForm):
     """
 
     was = HiddenField()
-    name = StringField(lazy_gettext("Name"))
+    name = StringField()
 
     new_name = ""
 

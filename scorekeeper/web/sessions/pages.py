@@ -19,7 +19,7 @@ from scorekeeper.web.hands.pad_rows import PadRows
 from scorekeeper.web.hands.save_notice import has_notice
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import lazy_gettext, use_words_of
+from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.inputs.addresses import with_session
 from scorekeeper.web.inputs.save_form import at_most
@@ -32,11 +32,7 @@ NAME_LENGTH = 60
 class NameForm(FlaskForm):
     """The form for the name of a session."""
 
-    name = StringField(
-        lazy_gettext("Name of the session"),
-        [at_most(NAME_LENGTH)],
-        description=lazy_gettext("Leave this empty to name the session after its players."),
-    )
+    name = StringField(validators=[at_most(NAME_LENGTH)])
 
 
 @pages.get("/s/<session_id>")

@@ -13,7 +13,6 @@ from scorekeeper.table.phone_labels import LABEL_LENGTH
 from scorekeeper.table.phones import find_phone, phones_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import lazy_gettext
 from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.inputs.addresses import with_session
 from scorekeeper.web.inputs.save_form import at_most
@@ -24,11 +23,7 @@ pages = Blueprint("phones", __name__, url_prefix="/s/<session_id>/phones")
 class LabelForm(FlaskForm):
     """The form for the name of a phone."""
 
-    label = StringField(
-        lazy_gettext("Name of the phone"),
-        [at_most(LABEL_LENGTH)],
-        description=lazy_gettext("Whose phone it is, for example. Only phones that keep score see it."),
-    )
+    label = StringField(validators=[at_most(LABEL_LENGTH)])
 
 
 @pages.route("/<handle>", methods=["GET", "POST"])
