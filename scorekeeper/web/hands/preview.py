@@ -121,7 +121,10 @@ class HandPreview:
     def cards(self, name: str) -> tuple[Card, ...] | None:
         """The cards in an input, None if any card cannot be read."""
         if name not in self._cards:
-            self._cards[name] = _read_cards(self.texts.get(name, ""))
+            try:
+                self._cards[name] = parse_cards(typed_cards(self.texts.get(name, "")), stands_for=True)
+            except Invalid:
+                self._cards[name] = None
         return self._cards[name]
 
     @cached_property
@@ -219,13 +222,6 @@ def input_sum(match: LoadedMatch, field: str, added: int | tuple[str, ...]) -> i
         return added
     assert match.terms.game.tally, "a game whose record has a tally counts it"
     return match.terms.game.tally(match.terms.options, field, added)
-
-
-def _read_cards(text: str) -> tuple[Card, ...] | None:
-    try:
-        return parse_cards(typed_cards(text), stands_for=True)
-    except Invalid:
-        return None
 
 
 def _arrange(match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:

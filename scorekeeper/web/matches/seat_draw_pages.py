@@ -6,7 +6,7 @@ game draws for seats too, the order of the seats. The cards are not stored.
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -78,11 +78,7 @@ def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new/draw")
 def draw(session_id: str | None = None) -> ResponseReturnValue:
     """The page that draws for a new match. It repeats the inputs of the match's form."""
-    if session_id:
-        phone().session_for("score", session_id)
-    form = _form()
-    if not form.validate():
-        return match_form_page(session_id, form), 422
+    form = _valid_form(session_id)
     drawing = _drawing(form)
     drawing.apply_url = url_for("seat_draw.apply_to_form", session_id=session_id)
     return referee_page(drawing)
@@ -92,11 +88,7 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new/drawn")
 def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """The form of a new match, with first dealer and seats from the cards if all players have drawn."""
-    if session_id:
-        phone().session_for("score", session_id)
-    form = _form()
-    if not form.validate():
-        return match_form_page(session_id, form), 422
+    form = _valid_form(session_id)
     (terms, *_others) = form.matches
     drawing = _drawing(form)
     if drawing.dealer is not None:
@@ -104,8 +96,14 @@ def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     return match_form_page(session_id, MatchForm.of(terms, submission=form.text("submission")))
 
 
-def _form() -> MatchForm:
-    return MatchForm.submitted(game_or_404(request.form.get("game")))
+def _valid_form(session_id: str | None) -> MatchForm:
+    """The sent form of a new match. Aborts with that form and status 422 if it is not valid."""
+    if session_id:
+        phone().session_for("score", session_id)
+    form = MatchForm.submitted(game_or_404(request.form.get("game")))
+    if not form.validate():
+        abort(make_response(match_form_page(session_id, form), 422))
+    return form
 
 
 def _drawing(form: MatchForm) -> QuestionPage:
