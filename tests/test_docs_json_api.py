@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 TEXT = (DOCS / "json-api.md").read_text()
 JSON = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Answers hold these by the names of players.
-BY_NAME = {"points", "totals", "final"}
+BY_NAME = {"points", "totals", "final", "parts"}
 # What “melds” are, which is told once.
 MELD = "1 to 60 cards"
 # What the record of every game may hold, which is told once.

@@ -210,6 +210,10 @@ class MatchPlay(Generic[OptionsT]):
     The players may finish a match early: then a column is over although nobody has reached its end.
     """
 
+    split: Callable[[OptionsT, State], Mapping[str, int]] = lambda options, state: {}
+    """(options, state): how many parts of the pot each player gets if the players finish the match at this state. They
+    share the win; who gets none is left out. Empty (the default): the best total wins."""
+
     sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]] = lambda options, players: tuple(
         (player,) for player in players
     )

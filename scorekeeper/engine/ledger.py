@@ -194,6 +194,18 @@ class Ledger:
         last = self.terms.ended
         return self.finished and last is not None and not any(r.after.finished for r in self.rows if r.slot <= last)
 
+    @property
+    def split(self) -> Mapping[str, int]:
+        """How many parts of the pot each player gets, by seat, if the players finish the match now, or have finished
+        it so. Who gets none is left out; empty if the best total wins."""
+        parts = self.terms.game.split(self.terms.options, self.state)
+        return {player: parts[player] for player in self.terms.players if player in parts}
+
+    @property
+    def parts(self) -> Mapping[str, int]:
+        """How many parts of the pot each winner gets; empty before the end, and if the best total wins."""
+        return self.split if self.finished else {}
+
     def row(self, slot: int) -> Row:
         """The row of a hand. Raises KeyError if there is none."""
         return {row.slot: row for row in self.rows}[slot]
@@ -246,8 +258,9 @@ class Ledger:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The players with the best final total, more than one if totals are equal. Empty before the end."""
-        return self._ahead() if self.finished else ()
+        """The players with the best final total, more than one if totals are equal; or those who share the pot. Empty
+        before the end."""
+        return (tuple(self.parts) or self._ahead()) if self.finished else ()
 
     def leaders(self) -> tuple[str, ...]:
         """The players with the best total now. Empty while all totals are equal."""

@@ -149,6 +149,8 @@ def _game(game: AnyGame, options: object, inputs: _Game, speak: Translator) -> d
         "out": ledger.state.out,
         "because": reasons_json([*headlines, *_line_reasons(ledger.closing)], speak),
     }
+    if ledger.parts:
+        answer["parts"] = ledger.parts
     if len(ledger.state.columns) > 1:
         answer["columns"] = [
             {

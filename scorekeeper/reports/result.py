@@ -78,6 +78,15 @@ def winners_text(final_standings: Sequence[SideStanding]) -> Text:
     """A sentence that says who won, from the standings of a finished match."""
     winners = [standing for standing in final_standings if standing.won]
     names, points = bidi_isolated(player for winner in winners for player in winner.side), winners[0].points
+    parts = [winner.part for winner in winners if winner.part]
+    if len(parts) > 1 and len(set(parts)) == 1:
+        return T("%(names)s share the pot in equal parts.", names=names)
+    if len(parts) > 1:
+        shares = [
+            T("%(name)s %(part)s/%(all)s", name=name, part=part, all=everything)
+            for name, (part, everything) in zip(names, parts, strict=True)
+        ]
+        return T("The pot is shared: %(shares)s.", shares=shares)
     if len(winners) > 1:
         return T("%(names)s share the win with %(points)s each.", names=names, points=points)
     if len(names) > 1:
@@ -98,7 +107,13 @@ def _sentence(ledger: Ledger, hands: int) -> Text:
 def _placings(ledger: Ledger) -> tuple[Placing, ...]:
     """Winners first, then by points, whichever way the game counts them."""
     less = ledger.terms.game.lowest_wins(ledger.terms.options)
-    by = {standing: (not standing.won, standing.points if less else -standing.points) for standing in standings(ledger)}
+
+    def rank(standing: SideStanding) -> tuple[bool, int]:
+        if standing.part:
+            return False, -standing.part[0]
+        return not standing.won, standing.points if less else -standing.points
+
+    by = {standing: rank(standing) for standing in standings(ledger)}
     ranks = list(by.values())
     return tuple(
         Placing(1 + sum(other < rank for other in ranks), standing.side, standing.points, standing.won, standing.left)

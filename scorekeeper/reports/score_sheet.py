@@ -20,7 +20,8 @@ class SideStanding:
     `points` include the bonuses of the end; `columns` are the same points by column of the sheet. `change` is what the
     last hand brought, None before the first one and if the side did not play it. `leads`, `won`: it is ahead, it has
     won the match. `deals` is its player who deals the next hand, or None. `out` are its players who do not play that
-    hand. `left`: it has left the match.
+    hand. `left`: it has left the match. `part`: of how many parts of the pot it gets how many, as in 2 of 5; None if
+    nobody shares a pot.
     """
 
     side: Side
@@ -32,6 +33,7 @@ class SideStanding:
     deals: str | None
     out: Side
     left: bool = False
+    part: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
     state, leaders, winners = ledger.state, ledger.leaders(), ledger.winners
     last = next((row for row in reversed(ledger.rows) if row.score), None)
     going = () if ledger.finished else (*ledger.terms.game.sits_out(ledger.terms.options, state), *state.resting)
-    gone = ledger.gone
+    gone, parts = ledger.gone, ledger.parts
     return tuple(
         SideStanding(
             side,
@@ -122,6 +124,7 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
             state.dealer if state.dealer in side and not ledger.finished else None,
             tuple(player for player in side if player in going),
             side[0] in gone,
+            (parts[side[0]], sum(parts.values())) if side[0] in parts else None,
         )
         for side in ledger.terms.sides
     )

@@ -26,12 +26,13 @@ MOST_BALANCE = 1_000_000_000
 
 
 class Reckoning(StrEnum):
-    """How the points of a match are paid: everybody their own points, or each to each the difference, the highest or
-    the lowest total being best."""
+    """How the points of a match are paid: everybody their own points; each to each the difference, the highest or the
+    lowest total being best; or everybody the same into a pot, which some share."""
 
     OWN = "own"
     HIGHEST = "highest"
     LOWEST = "lowest"
+    POT = "pot"
 
     @property
     def text(self) -> Text:
@@ -40,6 +41,10 @@ class Reckoning(StrEnum):
             Reckoning.HIGHEST: T("Of each two players, the one with fewer final points pays the other the difference."),
             Reckoning.LOWEST: T(
                 "The lowest total is best: of each two players, the one with more points pays the other the difference."
+            ),
+            Reckoning.POT: T(
+                "The pot is shared: everybody has put in as many points as put a player out, and each gets their part "
+                "of it, rounded to points."
             ),
         }[self]
 
@@ -139,6 +144,8 @@ def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
     own = {player: points_earned(ledger, player) for player in terms.players}
     if terms.zero_sum and not sum(own.values()):
         return MatchShares(number, ledger, Reckoning.OWN, own, rate)
+    if ledger.parts:
+        return MatchShares(number, ledger, Reckoning.POT, _pot_points(ledger), rate)
     reckoning = Reckoning.LOWEST if terms.game.lowest_wins(terms.options) else Reckoning.HIGHEST
     sign = -1 if reckoning is Reckoning.LOWEST else 1
     sizes = {len(side) for side in terms.sides}
@@ -146,6 +153,13 @@ def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
     everybody = sum(own.values())
     points = {player: sign * (len(own) * mine - everybody) // partners for player, mine in own.items()}
     return MatchShares(number, ledger, reckoning, points, rate)
+
+
+def _pot_points(ledger: Ledger) -> dict[str, int]:
+    """What each player gets of the pot less the own stake, in points that sum to zero. The stake is the target."""
+    stake, players, parts = ledger.terms.target or 0, ledger.terms.players, ledger.parts
+    one_part = Fraction(stake * len(players), sum(parts.values()))
+    return round_balances({player: one_part * parts.get(player, 0) - stake for player in players}, 0)
 
 
 def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[Paid] = ()) -> Settlement:

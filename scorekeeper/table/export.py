@@ -80,6 +80,7 @@ def _match(match: LoadedMatch, speak: Translator) -> dict[str, Json]:
         ],
         "final": {player: ledger.final(player) for player in players},
         "winners": list(ledger.winners),
+        "parts": dict(ledger.parts),
         "out": list(ledger.state.out),
     }
 

@@ -4,6 +4,9 @@ import hashlib
 from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row, Terms
+from scorekeeper.engine.text import Text
+from scorekeeper.reports.result import winners_text
+from scorekeeper.reports.score_sheet import standings
 from scorekeeper.table.match import LoadedMatch
 
 
@@ -12,11 +15,14 @@ class RulesChange:
     """How a change of the terms changes the match.
 
     `points`: player, final points before and after. `finished`: whether the match is over, before and after.
+    `results`: the sentence about who won, before and after; None if others do not win, or not in other
+    parts, or if the match is not over both before and after.
     `dropped`: the hands that stop counting. `taken_up`: the hands that start to count.
     """
 
     points: tuple[tuple[str, int, int], ...]
     finished: tuple[bool, bool]
+    results: tuple[Text, Text] | None
     dropped: tuple[Row, ...]
     taken_up: tuple[Row, ...]
 
@@ -24,13 +30,13 @@ class RulesChange:
     def any(self) -> bool:
         """Whether anything changes."""
         moved = any(before != after for _name, before, after in self.points)
-        return bool(moved or self.finished[0] != self.finished[1] or self.dropped or self.taken_up)
+        return bool(moved or self.results or self.finished[0] != self.finished[1] or self.dropped or self.taken_up)
 
     @property
     def seen(self) -> str:
         """A hash of this change. The confirmation sends it back, so that exactly the confirmed change is saved."""
         hands = [[row.slot for row in rows] for rows in (self.dropped, self.taken_up)]
-        return hashlib.sha256(repr((self.points, self.finished, hands)).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr((self.points, self.finished, self.results, hands)).encode()).hexdigest()[:16]
 
 
 def effect_of_new_terms(match: LoadedMatch, terms: Terms) -> RulesChange:
@@ -40,9 +46,18 @@ def effect_of_new_terms(match: LoadedMatch, terms: Terms) -> RulesChange:
     return RulesChange(
         tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.has_hands else (),
         (before.finished, after.finished),
+        _results(before, after),
         tuple(row for row in after.rows if row.slot in slots_before - slots_after),
         tuple(row for row in after.rows if row.slot in slots_after - slots_before),
     )
+
+
+def _results(before: Ledger, after: Ledger) -> tuple[Text, Text] | None:
+    if not (before.finished and after.finished):
+        return None
+    if set(before.winners) == set(after.winners) and before.parts == after.parts:
+        return None
+    return winners_text(standings(before)), winners_text(standings(after))
 
 
 def _scored_slots(ledger: Ledger) -> set[int]:

@@ -234,3 +234,17 @@ def test_ten_whole_hands_are_counted(phone: Page, server: str) -> None:
     phone.get_by_role("button", name="Save", exact=True).tap()
     expect(phone.get_by_role("status").first).to_contain_text("P0 has Hand Rummy")
     assert sum(totals(phone)) == 2000
+
+
+def test_a_tap_shares_the_pot_and_undo_takes_it_back(phone: Page, server: str) -> None:
+    start(phone, server, "indian", "Ann", "Ben", "Cleo", format="pool", split="by_packs")
+    record(phone, "Ann")
+    press(phone, "41>60")
+    save(phone, "Ann declares. Penalties: Ben 41, Cleo 60.")
+    phone.get_by_role("link", name="Share the pot").tap()
+    phone.get_by_role("button", name="Share the pot").tap()
+    shared = "The pot is shared: Ann 10/19, Ben 5/19, Cleo 4/19."
+    expect(phone.get_by_text(shared)).to_be_visible()
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.get_by_text(shared)).to_have_count(0)
+    expect(phone.get_by_role("link", name="Share the pot")).to_be_visible()

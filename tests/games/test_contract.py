@@ -43,6 +43,7 @@ ORDINARY = {
     "out": "State.out: players who are out of a match",
     "packs": "Deck.packs",
     "same_suit_in_sets": "WildRules.same_suit_in_sets: a rule for melds in the engine",
+    "split": "str.split; Game.split: how those still in share a pot",
     "stock": "DealPlan.stock: cards left after the deal",
     "table": "what lies on the table",
     "total": "Ledger.total: the points of a player in a match",

@@ -21,6 +21,7 @@ from scorekeeper.games.indian.referee import QUESTIONS
 from scorekeeper.games.indian.rulebook import rulebook
 from scorekeeper.games.indian.ruling_amounts import RULING_AMOUNTS
 from scorekeeper.games.indian.score import kept_score, score
+from scorekeeper.games.indian.split import closing, split
 from scorekeeper.games.indian.statistics import STATISTICS, took_part
 from scorekeeper.games.indian.turns import follows
 
@@ -54,6 +55,8 @@ GAME = Game[Options, Record](
     score=score,
     kept_score=kept_score,
     after=match.after,
+    closing=closing,
+    split=split,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
     phone_counts=PHONE_COUNTS,

@@ -15,16 +15,23 @@ _SEATS = T("The highest card chooses a seat, the others follow to the right in f
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
-    """An issue if a player who rejoins the pool could be out again at once (IND-26)."""
+    """The issues of a pool: a player who rejoins could be out again at once (IND-26), or packs that cost nothing would
+    decide how the pot is shared (IND-30)."""
+    if options.format != "pool":
+        return []
+    issues = []
     limit = rejoin_limit(options)
-    if options.format == "pool" and options.rejoin and limit is not None and is_out(options, limit + 1):
+    if options.rejoin and limit is not None and is_out(options, limit + 1):
         text = T(
             "With up to %(limit)s, whoever rejoins is out at once. Stay below the pool's limit of %(pool)s.",
             limit=limit,
             pool=options.pool_limit,
         )
-        return [Issue("rejoin.limit", "rejoin_up_to", text)]
-    return []
+        issues.append(Issue("rejoin.limit", "rejoin_up_to", text))
+    if options.split == "by_packs" and not options.pack_first:
+        text = T("A first pack costs nothing here, so everybody can pay any number. Choose equal parts.")
+        issues.append(Issue("split.free_packs", "split", text))
+    return issues
 
 
 def deal_plan(options: Options, players: int) -> DealPlan:

@@ -108,6 +108,20 @@ class Options:
         "IND-29",
         needs=_POOL,
     )
+    split: str = spec(
+        Choice(
+            {
+                "none": N_("The lowest total wins"),
+                "equal": N_("The pot is shared in equal parts"),
+                "by_packs": N_("The pot is shared by the packs each can still pay"),
+            }
+        ),
+        "none",
+        N_("Pool: finished with several still in"),
+        N_("What becomes of the pot, which is what everybody has put in, when you end a pool before one is left."),
+        "IND-30",
+        needs=_POOL,
+    )
     pack_first: int = spec(_AMOUNT, 10, N_("Packed at the first turn"), N_("What this packer pays."), "IND-15")
     pack_later: int = spec(_AMOUNT, 40, N_("Packed later"), N_("What this packer pays."), "IND-15")
     last_player: str = spec(

@@ -248,6 +248,7 @@ def _end(options: Options) -> Iterator[Sentence]:
         text = T("The game lasts as long as you like. When everybody has dealt, seats may be drawn again.")
     yield sentence("IND-26", text, "format", "rounds")
     yield sentence("IND-26", T("Whoever has most chips at the end wins; equal balances share the win."), "format")
+    yield sentence("IND-30", T("There is no pot to share: only a pool has one."), "format")
 
 
 def _pool(options: Options) -> Iterator[Sentence]:
@@ -266,3 +267,19 @@ def _pool(options: Options) -> Iterator[Sentence]:
     else:
         text = T("Whoever is out stays out.")
     yield sentence("IND-26", text, "format", "rejoin", "rejoin_up_to", "pool_limit")
+    yield from _finished_early(options)
+
+
+def _finished_early(options: Options) -> Iterator[Sentence]:
+    if options.split == "none":
+        text = T("If you finish a pool while several are still in, the lowest total of these wins.")
+        yield sentence("IND-30", text, "split", "format")
+        return
+    if options.split == "equal":
+        text = T("Those still in may finish a pool at any time and share the pot in equal parts.")
+    else:
+        text = T(
+            "Those still in may finish a pool at any time and share the pot: each gets as many parts as packs of "
+            "%(pack_first)s that player can still pay without being out. If nobody can pay one, the parts are equal."
+        )
+    yield sentence("IND-30", text, "split", "format")

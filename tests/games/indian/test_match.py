@@ -343,6 +343,7 @@ WITNESSES: dict[str, tuple[Any, dict[str, Any]]] = {
     "wilds_per_meld": (1, {"ask": "meld", "cards": "7H JK JK", "wild": "8"}),
     "wild_from_pile": ("never", {"ask": "setup"}),
     "discard_taken": ("forbidden", {"ask": "setup"}),
+    "split": ("equal", {"ask": "game", "records": [won("A", {"B": 1, "C": 2})], "ended": True, "options": POOL}),
     "pack_first": (20, {"ask": "hand", "record": LOSS}),
     "pack_later": (50, {"ask": "pack", "turn": "later"}),
     "last_player": ("nothing", {"ask": "hand", "record": won("A", {"B": "later", "C": "first"})}),

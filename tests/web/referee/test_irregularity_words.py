@@ -83,6 +83,7 @@ INDIAN = {
         "chips": "IRR-I23",
         "leave": "IRR-I24",
         "duplicate": "IRR-I25",
+        "split pool": "IRR-I34",
     },
     "ja": {
         "枚数": "IRR-I01",
@@ -110,6 +111,7 @@ INDIAN = {
         "チップ": "IRR-I23",
         "途中で抜ける": "IRR-I24",
         "ダブり": "IRR-I25",
+        "ポット": "IRR-I34",
     },
 }
 TYPED = {"rummy500": RUMMY500, "indian": INDIAN}
