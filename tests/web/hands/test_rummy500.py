@@ -112,11 +112,11 @@ EVERY_WAY: dict[str, tuple[list[Texts], str, list[int]]] = {
             laid(1, ("9H", "5H 6H 7H 8H"), ("KC", "KS KD KH")),
             of(1, left="0"),
             laid(2, ("8H", "5H 6H 7H")),
-            of(2, melds="KS KD KH", **{"hand.empty": "1"}),
+            of(2, melds="KS KD KH", hand="2C"),
             of(3, hand="JK AS"),
         ],
-        "Ann goes out. Ann 18, Ben 19, Cleo 38, Dan −30.",
-        [18, 19, 38, -30],
+        "Ann goes out. Ann 18, Ben 19, Cleo 36, Dan −30.",
+        [18, 19, 36, -30],
     ),
 }
 
@@ -345,8 +345,8 @@ def test_two_level_at_the_target_play_another_hand_and_it_is_said(app: Flask) ->
     assert "Ann, Ben are level at 120: another hand for all." in said(first)
     page = table.phone.get(f"{table.at}/hands/1")
     assert "Level with Ben at 120: another hand for all" in page.text
-    last = table.save(way(ONE), out(1), of(0, points="-3"), of(1, points="-1"), of(2, points="50"), of(3, points="0"))
-    assert "Ben wins with 119." in last.text
+    last = table.save(way(ONE), out(1), of(0, points="-3"), of(1, points="1"), of(2, points="50"), of(3, points="0"))
+    assert "Ben wins with 121." in last.text
 
 
 def test_eight_players_from_two_packs(app: Flask) -> None:
