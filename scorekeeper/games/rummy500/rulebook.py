@@ -213,7 +213,7 @@ def _calls(options: Options) -> Iterator[Sentence]:
         yield sentence("R500-23", text, "rummy_calls", "first_meld")
     elif options.layoff_after_own_meld:
         text = T("A caller who has not melded in this hand yet may call for a new meld only.")
-        yield sentence("R500-23", text, "rummy_calls", "layoff_after_own_meld")
+        yield sentence("R500-23", text, "rummy_calls", "layoff_after_own_meld", "first_meld")
     if options.false_call:
         text = T("Whoever calls where nothing can be played loses %(false_call)s, and play goes on.")
     else:
