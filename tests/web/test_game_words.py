@@ -26,7 +26,8 @@ CATALOGUES = [(language, words) for language in LANGUAGES for words in OWN_WORDS
 # Where a hand is what a player holds, or what all games together are played in.
 NO_DEAL = re.compile(
     r"Hand Rummy|\bWhole hands\b|^Hands$|cards in your hand|cards of (this|the) hand|complete hand|this hand in one way"
-    r"|with this hand|(a|this) hand counts|in a hand with|for such a hand|[Aa] hand (without|in which|of which)|what (the|your) hand counts"
+    r"|with this hand|(a|this) hand counts|in a hand with|for such a hand|[Aa] hand (without|in which|of which)"
+    r"|what (the|your) hand counts"
     r"|[Ss]how the hand|hand stays hidden|it adds up every hand|[Aa] half-entered hand (lasts|stays)|Send less: a hand"
 )
 
