@@ -93,4 +93,5 @@ def lost(page: Page, *parts: Texts) -> dict[str, str]:
 
 def said(page: Page) -> str:
     """What the page says about the change that was just made."""
-    return " ".join(re.findall(r'<p class="notice[^"]*" role="status"[^>]*>([^<]*)<', unescape(page.html)))
+    notices = re.findall(r'<p class="notice[^"]*" role="status"[^>]*>(.*?)</p>', page.html)
+    return " ".join(unescape(re.sub(r"</?bdi>", "", notice)) for notice in notices)
