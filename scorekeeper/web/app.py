@@ -20,7 +20,7 @@ from scorekeeper.table import examples
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
 from scorekeeper.web.files.import_pages import allow_large_file
-from scorekeeper.web.http import compression, db, errors, hosts, i18n, limits, phrases, security, workers
+from scorekeeper.web.http import compression, db, errors, hosts, i18n, kept_answers, limits, phrases, security, workers
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
 from scorekeeper.web.inputs.game_names import GameConverter
@@ -29,10 +29,11 @@ from scorekeeper.web.settings.pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 
 # These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
-_BEFORE_REQUEST = (i18n.begin, limits.begin, allow_large_file)
+_BEFORE_REQUEST = (i18n.begin, limits.begin, kept_answers.kept_page, allow_large_file)
 # These change every response, in this order: compressing comes before the headers.
 _AFTER_REQUEST = (
     limits.count_wrong_keys,
+    kept_answers.keep_page,
     phrases.mark_phrases,
     compression.compress,
     security.add_headers,
@@ -117,6 +118,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
     db.install(app)
+    kept_answers.install(app)
     workers.install(app)
     for error, handler in errors.HANDLERS.items():
         app.register_error_handler(error, handler)

@@ -15,6 +15,7 @@ from typing import Any
 
 from flask import Flask
 from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
 
 from tests.support.phone import (
     Page,
@@ -213,17 +214,35 @@ class Doors:
 
     def ask(self, rule: Rule, method: str, role: str) -> Answer:
         """What one request gets, and what it changes."""
+        with self.open(rule, method, role) as answer:
+            status = answer.status_code
+        return Answer(status, self.restore(role))
+
+    def open(self, rule: Rule, method: str, role: str, *, page: bool = False, filled: bool = True) -> TestResponse:
+        """The answer to one request: of a script, or of a browser that opens a `page`. Nothing but the token is sent
+        unless the form is `filled`."""
         asker = self.askers[role]
         own = {"number": _NUMBERS[rule.endpoint]} if rule.endpoint in _NUMBERS else {}
         values = {**asker.values, **ANY, **own}
         assert rule.arguments <= values.keys(), f"say in tests/support/roles.py what stands in {rule}"
         built = rule.build(values)
         assert built
-        headers = {"Cookie": asker.cookie} if asker.cookie else {}
-        sent = self._sent(rule.endpoint, asker.token) if method in ("POST", "PUT", "PATCH", "DELETE") else {}
-        with self.client.open(built[1], method=method, headers=headers, **sent) as answer:
-            status = answer.status_code
-        return Answer(status, self._changed(asker.device))
+        sent: dict[str, Any] = {}
+        if method in ("POST", "PUT", "PATCH", "DELETE"):
+            sent = self._sent(rule.endpoint, asker.token) if filled else {"data": {"csrf_token": asker.token}}
+        return self.client.open(built[1], method=method, headers=self._headers(asker, page), **sent)
+
+    def follow(self, location: str, role: str) -> TestResponse:
+        """The page to which a browser was sent."""
+        return self.client.get(location, headers=self._headers(self.askers[role], page=True))
+
+    def restore(self, role: str) -> tuple[str, ...]:
+        """Put the database back as it was. What the last request of this role had changed in it."""
+        return self._changed(self.askers[role].device)
+
+    def _headers(self, asker: _Asker, page: bool) -> dict[str, str]:
+        cookie = {"Cookie": asker.cookie} if asker.cookie else {}
+        return cookie | {"Accept": "text/html"} if page else cookie
 
     def _sent(self, endpoint: str, token: str) -> dict[str, Any]:
         if endpoint == "api.answer":

@@ -100,7 +100,7 @@ def not_allowed(error: NotAllowed) -> tuple[str, int] | HTTPException:
 def stale(error: Stale) -> BaseResponse:
     """Redirect to the current page of the form, with a message that nothing was changed."""
     flash(stale_text(), "warn")
-    return redirect(request.script_root + _path_of_form(), 303)
+    return redirect(path_of_form(), 303)
 
 
 def stale_text() -> str:
@@ -108,12 +108,12 @@ def stale_text() -> str:
     return _("Nothing was changed: something else was saved in the meantime. Look at it, then try again.")
 
 
-def _path_of_form() -> str:
-    """The path of the page with the sent form: the nearest path above that of the request that a GET can open."""
+def path_of_form() -> str:
+    """The path of the page with the sent form: the nearest path at or above that of the request that a GET can open."""
     pages, path = current_app.create_url_adapter(request), request.path
     while path and not (pages and pages.test(path, "GET")):
         path = path.rpartition("/")[0]
-    return path or "/"
+    return request.script_root + (path or "/")
 
 
 def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:

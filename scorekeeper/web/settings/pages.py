@@ -14,6 +14,7 @@ from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.http import preferences
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.kept_answers import ARGUMENT
 from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
@@ -110,6 +111,6 @@ def label_page(response: Response) -> Response:
     """Add headers to a page: its language, and whether phones may keep it."""
     if response.mimetype == "text/html":
         response.headers.setdefault("Content-Language", language())
-        if request.endpoint in _KEPT and response.status_code == 200:
+        if request.endpoint in _KEPT and response.status_code == 200 and ARGUMENT not in request.args:
             response.headers[_MARK] = "1"
     return response

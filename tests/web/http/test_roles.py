@@ -10,6 +10,7 @@ import pytest
 from werkzeug.routing import Rule
 
 from scorekeeper.web.app import create_app
+from scorekeeper.web.http.kept_answers import ARGUMENT
 from tests.support.roles import (
     BUTTONS,
     FILLED,
@@ -123,6 +124,30 @@ def test_the_count_code_lets_count_and_only_with_a_seat(doors: Doors) -> None:
     asked, accepted = (_join(doors, method, "/s/<session_id>/count/") for method in ("GET", "POST"))
     assert doors.ask(asked, "GET", INVITED_TO_COUNT) == Answer(200, ())
     assert doors.ask(accepted, "POST", INVITED_TO_COUNT) == Answer(303, ("counts", "itself"))
+
+
+def test_a_page_that_answers_a_form_lies_at_an_address_of_its_own(doors: Doors) -> None:
+    """So Back and reload get it without sending the form again. Each form as the pages fill it; of a scorer empty,
+    too."""
+    kept = 0
+    sent_by = [*((role, True) for role in ROLES[1:]), ("scorer", False)]
+    for rule in doors.rules:
+        for role, filled in sent_by if "POST" in (rule.methods or ()) else ():
+            with doors.open(rule, "POST", role, page=True, filled=filled) as sent:
+                at, mimetype, location = f"{rule} as {role}", sent.mimetype, sent.location
+            doors.restore(role)
+            assert location or mimetype != "text/html", at
+            if not location or f"{ARGUMENT}=" not in location:
+                continue
+            kept += 1
+            pages = [doors.follow(location, role) for _back in range(2)]
+            assert [page.status_code for page in pages] == [200, 200], at
+            assert "<main" in pages[0].text, at
+            assert pages[0].data == pages[1].data, at
+            assert not doors.restore(role), at
+            other = doors.follow(location, "watcher" if role == "scorer" else "scorer")
+            assert other.status_code == 302, f"only this phone gets its page: {at}"
+    assert kept > 50
 
 
 def _join(doors: Doors, method: str, start: str = "/join/") -> Rule:
