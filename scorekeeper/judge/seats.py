@@ -28,10 +28,10 @@ class Seats:
         """The players of a hand."""
         return tuple(name for name in self.players if self.joined.get(name, 1) <= hand <= self.left.get(name, hand))
 
-    def changes(self, last: int) -> tuple[SeatChange, ...]:
-        """The changes up to the hand `last`. Players join with the total that the game asks for."""
-        came = [SeatChange(hand, name, JOIN) for name, hand in self.joined.items() if 1 < hand <= last]
-        went = [SeatChange(hand + 1, name, LEAVE) for name, hand in self.left.items() if hand < last]
+    def changes(self) -> tuple[SeatChange, ...]:
+        """Who joins and who leaves, by hand. Players join with the total that the game asks for."""
+        came = [SeatChange(hand, name, JOIN) for name, hand in self.joined.items() if hand > 1]
+        went = [SeatChange(hand + 1, name, LEAVE) for name, hand in self.left.items()]
         return tuple(sorted(came + went, key=lambda change: change.slot))
 
     def issues(self, game: AnyGame, hands: int) -> list[Issue]:
@@ -61,19 +61,18 @@ def play(game: AnyGame, options: object, seats: Seats, records: Sequence[dict[st
     number = len(records)
     if issues := seats.issues(game, number) or terms_issues(game, options, seats.at(1), seats.dealer):
         raise Invalid(*issues)
-    last = number if ended else number + 1
     terms = Terms(
         game,
-        # Players who join after the end never play.
-        tuple(name for name in seats.players if seats.joined.get(name, 1) <= last),
+        seats.players,
         seats.dealer,
         options,
         game.presets[0].key,
         number if ended else None,
-        changes=seats.changes(last),
+        changes=seats.changes(),
     )
     ledger = replay(terms, enumerate(records, 1))
-    for here, hands in groupby(range(1, last + 1), seats.at):
+    # Whoever comes or goes after the last hand does so before the players finish the match.
+    for here, hands in groupby(range(1, number + 2), seats.at):
         first = next(hands)
         if first > 1:
             before = seats.at(first - 1)

@@ -104,6 +104,14 @@ def test_whoever_left_gets_nothing_and_whoever_sits_out_a_round_is_still_in() ->
     assert found["parts"] == {"W": 1, "A": 1}
 
 
+def test_whoever_left_after_the_last_round_gets_nothing() -> None:
+    """The three others finish the pool as soon as one of them is gone."""
+    seats: dict[str, Any] = {"players": list("WABC"), "left": {"W": 1}, "ended": True}
+    rounds = won("W", {"A": 20, "B": 41, "C": 60})
+    assert game(rounds, **seats, options={**POOL, "split": "by_packs"})["parts"] == {"A": 4, "B": 2, "C": 2}
+    assert game(rounds, **seats, options=POOL)["winners"] == ["A"]
+
+
 def test_packs_that_cost_nothing_cannot_decide() -> None:
     free = {**POOL, "split": "by_packs", "pack_first": 0}
     assert refused("game", players=["A", "B"], records=[], options=free) == {"options.split": "split.free_packs"}
