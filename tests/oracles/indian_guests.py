@@ -1,6 +1,7 @@
 """Pools of Indian Rummy whose players come and go, played by hand with the notes of `seats.Table` (IND-05, IND-26).
 
-Before each round whoever has left is crossed out first, and then everybody who joins begins above those still in.
+Before each round whoever has left is crossed out first, and then everybody who joins begins above those still in. Many
+pools are finished while several are still in, who may share the pot (IND-30).
 """
 
 from random import Random
@@ -9,6 +10,7 @@ from typing import Any
 from tests.oracles.seats import Table
 
 Match = tuple[dict[str, Any], Table]
+SPLITS = ("none", "equal", "by_packs")
 
 
 def match(rng: Random) -> Match:
@@ -44,21 +46,43 @@ def match(rng: Random) -> Match:
     question = {
         "game": "indian",
         "ask": "game",
-        "options": {"format": "pool"},
+        "options": {"format": "pool", "pack_first": rng.choice((1, 10, 20, 25, 60, 101)), "split": rng.choice(SPLITS)},
         "players": there,
         "dealer": table.first,
         "records": records,
         "joined": {name: joined[name] for name in joined if name in there},
         "left": {name: last for name, last in left.items() if name in there and not table.notes[name].there},
+        "ended": rng.random() < 0.5,
     }
     return question, table
 
 
-def outcome(table: Table) -> dict[str, Any]:
-    """How the match stands by its notes, as an answer has it."""
+def outcome(question: dict[str, Any], table: Table) -> dict[str, Any]:
+    """How the match stands by its notes, as an answer has it; `parts` is empty if nobody shares the pot."""
+    finished = table.over or question["ended"]
+    parts = parts_of_the_pot(question, table) if finished else {}
     return {
         "totals": {name: note.total for name, note in table.notes.items()},
-        "finished": table.over,
-        "next_dealer": None if table.over else table.dealer(),
+        "finished": finished,
+        "winners": list(parts) or (table.winners() if finished else []),
+        "next_dealer": None if finished else table.dealer(),
         "out": table.out(),
+        "parts": parts,
     }
+
+
+def parts_of_the_pot(question: dict[str, Any], table: Table) -> dict[str, int]:
+    """How many parts of the pot each player gets, by paying one first pack after the other (IND-30)."""
+    options = question["options"]
+    still_in = [name for name in table.there() if name not in table.out()]
+    if options["split"] == "none" or len(still_in) < 2:
+        return {}
+    parts = dict.fromkeys(still_in, 0)
+    for name in still_in:
+        total = table.notes[name].total
+        while total + options["pack_first"] < 101:
+            total += options["pack_first"]
+            parts[name] += 1
+    if options["split"] == "equal" or not any(parts.values()):
+        return dict.fromkeys(still_in, 1)
+    return {name: number for name, number in parts.items() if number}

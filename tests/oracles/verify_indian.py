@@ -102,10 +102,10 @@ def void(question: indian_play.Question) -> str | None:
 
 
 def came_and_went(match: indian_guests.Match) -> str | None:
-    """How a pool stands whose players come and go."""
+    """How a pool stands whose players come and go, and who shares its pot."""
     question, table = match
-    said, notes = answer(question), indian_guests.outcome(table)
-    same = said["ok"] and {name: said["answer"][name] for name in notes} == notes
+    said, notes = answer(question), indian_guests.outcome(question, table)
+    same = said["ok"] and {name: said["answer"].get(name, {}) for name in notes} == notes
     return None if same else f"{question}: {said}, by the notes {notes}"
 
 
@@ -126,5 +126,10 @@ COMPARISONS = (
         "a turn: whether a card may be drawn or discarded, and whether to pack", 10, indian_play.question, ruled
     ),
     Comparison("the end of the stock: whether the round is void", 2, indian_play.void_question, void),
-    Comparison("pools whose players come and go: totals, dealer, who is out", 3, indian_guests.match, came_and_went),
+    Comparison(
+        "pools whose players come and go: totals, dealer, who is out, who shares the pot",
+        3,
+        indian_guests.match,
+        came_and_went,
+    ),
 )
