@@ -22,6 +22,13 @@ class TestMeld:
         assert ask("meld", cards="QS QH QD", **THIRTY)["legal"] is True
         assert ask("meld", cards="5H 6H 8H", **THIRTY)["lacking"] == 0
 
+    def test_open_jokers_are_read_as_what_lacks_least(self) -> None:
+        as_card = {"joker_value": "as_card", "first_meld": 40}
+        found = ask("meld", cards="JK JK 7S", options=as_card)
+        assert (found["cards"], found["points"], found["lacking"]) == (["7S", "JK=8S", "JK=9S"], 24, 16)
+        found = ask("meld", cards="JK KD JK JK", options={**as_card, "ace": "always_1"}, packs=2)
+        assert (found["legal"], found["kind"], found["kinds"]) == (True, "set", ["set", "run"])
+
     @pytest.mark.parametrize(("least", "legal"), [(0, True), (30, True), (40, False), (50, False)])
     def test_each_value(self, least: int, legal: bool) -> None:
         assert ask("meld", cards="QH KH AH", options={"first_meld": least})["legal"] is (least < 40)

@@ -203,6 +203,18 @@ class TestLayOff:
         found = ask("layoff", **swap, options={"joker_swap": True})
         assert (found["legal"], found["meld"], found["points"]) == (True, FIVE.split(), 6)
 
+    def test_r500_20_of_two_equal_cards_one_is_swapped_and_one_laid_off(self) -> None:
+        twice = {"options": {"joker_swap": True, "same_suit_in_sets": True}, "packs": 2}
+        found = ask("layoff", meld="KS KS JK", cards="KC KC", **twice)
+        assert (found["meld"], found["points"]) == (["KS", "KS", "KC", "KC"], 20)
+        assert because(found)[1] == "K♣ takes the place of the joker, and the joker is yours."
+
+    def test_r500_17_a_card_beside_the_joker_that_stands_for_it(self) -> None:
+        beside: dict[str, Any] = {"meld": "KS KH JK=KC", "cards": "KC", "packs": 2}
+        assert ask("layoff", **beside)["legal"] is False
+        found = ask("layoff", **beside, options={"same_suit_in_sets": True})
+        assert (found["legal"], found["points"]) == (True, 10)
+
     def test_r500_20_a_swap_and_more_cards_at_once(self) -> None:
         both: dict[str, Any] = {"meld": "5H JK=6H 7H", "cards": "8H 6H"}
         assert because(ask("layoff", **both))[0] == "A joker stands for 6♥ here, and at this table it stays."
@@ -414,6 +426,15 @@ class TestDiscard:
         assert ask("discard", hand="9C 9C", card="9C", taken="9C", packs=2)["legal"] is True
         melded: dict[str, Any] = {"hand": "9C 2D", "card": "9C", "taken": "9C 2C", "table": ["9C TC JC"], "packs": 2}
         assert ask("discard", **melded)["legal"] is True
+        alone = {**melded, "taken": "9C"}
+        assert ask("discard", **alone)["legal"] is False
+        assert ask("discard", **alone, options={"top_discard_must_meld": True})["legal"] is True
+
+    def test_r500_11_two_copies_in_hand_and_none_melded(self) -> None:
+        """One of them is the card that had to be melded, so neither may go."""
+        both: dict[str, Any] = {"hand": "9C 9C 2D", "card": "9C", "table": [FIVE], "packs": 2}
+        assert rules(ask("discard", **both, taken="9C 2D")) == ["R500-11"]
+        assert rules(ask("discard", **both, taken="9C", options={"top_discard_must_meld": True})) == ["R500-12"]
 
     def test_r500_23_others_may_call(self) -> None:
         found = ask("discard", hand="8H 2C", card="8H", table=TABLE, pile="9H")

@@ -110,8 +110,8 @@ def _refusals(
             text = T("At this table the last card is discarded: keep one card for it.")
             yield Reason("R500-21", text)
         return
-    yield from _unmet_duty(options, inputs, table)
-    if card in inputs.taken[:1] and not _another(card, inputs, table):
+    yield from _unmet_duty(options, inputs, table, rest)
+    if card in inputs.taken[:1] and not _another(options, card, inputs, table):
         if len(inputs.taken) == 1:
             text = T("%(card)s was just taken from the pile and may not be discarded this turn.", card=card)
         else:
@@ -159,20 +159,24 @@ def _playable_last(
             yield Reason("R500-34", text)
 
 
-def _another(card: Card, inputs: Discard, table: Sequence[Meld]) -> bool:
+def _must_meld(options: Options, inputs: Discard) -> bool:
+    """Whether the first card taken had to be melded at once (R500-11, R500-12)."""
+    return len(inputs.taken) > 1 or options.top_discard_must_meld
+
+
+def _another(options: Options, card: Card, inputs: Discard, table: Sequence[Meld]) -> bool:
     """Whether the card in hand may be a different copy from the one taken from the pile."""
-    copies = Counter(inputs.hand)[card]
-    return copies > 1 or (len(inputs.taken) > 1 and _lies(card, table))
+    return _lies(card, table) if _must_meld(options, inputs) else Counter(inputs.hand)[card] > 1
 
 
-def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld]) -> Iterator[Reason]:
+def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld], rest: Sequence[Card]) -> Iterator[Reason]:
     """Why the turn may not end: the card that had to be melded is still in the hand.
 
     No reason if a copy of it lies on the table, since that may be the card that was taken.
     """
-    if len(inputs.taken) > 1 or options.top_discard_must_meld:
+    if _must_meld(options, inputs):
         for card in inputs.taken[:1]:
-            if card in inputs.hand and card != inputs.card and not _lies(card, table):
+            if card in rest and not _lies(card, table):
                 text = T("%(card)s had to be melded at once and is still in your hand.", card=card)
                 yield Reason("R500-11" if len(inputs.taken) > 1 else "R500-12", text)
 
@@ -189,7 +193,7 @@ def _why_allowed(options: Options, inputs: Discard, rest: Sequence[Card], ends: 
         return Reason("R500-33", T("Everything is melded without a discard: you float, and the hand goes on."))
     if not inputs.taken:
         return Reason("R500-09", T("Any card of the hand may be discarded."))
-    if len(inputs.taken) > 1 or options.top_discard_must_meld:
+    if _must_meld(options, inputs):
         return Reason("R500-13", T("Of the cards taken from the pile only the one you had to meld must stay."))
     (taken,) = inputs.taken
     if inputs.card == taken:

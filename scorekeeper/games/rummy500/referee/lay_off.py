@@ -41,14 +41,14 @@ def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
 
 def _ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld) -> Ruling:
     """The ruling for one reading of the meld; `melds` are all its readings (R500-20b)."""
-    if stood_for := [card for card in inputs.cards if swap_joker(meld, card)]:
-        card = stood_for[0]
-        if not options.joker_swap:
-            text = T("A joker stands for %(card)s here, and at this table it stays.", card=card)
-            return _illegal_ruling(options, inputs, melds, meld, Reason("R500-20", text))
+    stood_for = [card for card in inputs.cards if swap_joker(meld, card)]
+    if stood_for and options.joker_swap:
         return _swap_ruling(options, inputs, melds, meld, stood_for)
     grown = wild_lay_off(meld, inputs.cards, solver_rules(options, inputs.packs).wild)
     if isinstance(grown, Text):
+        if stood_for:
+            text = T("A joker stands for %(card)s here, and at this table it stays.", card=stood_for[0])
+            return _illegal_ruling(options, inputs, melds, meld, Reason("R500-20", text))
         return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
     text = T("Together they are %(cards)s.", cards=list(grown.cards))
     return _legal_ruling(options, inputs, meld, grown, added_cards(meld, grown), Reason("R500-14", text))
@@ -57,17 +57,21 @@ def _ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld)
 def _swap_ruling(
     options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld, stood_for: Sequence[Card]
 ) -> Ruling:
-    """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off."""
-    whole, rest = meld, list(inputs.cards)
+    """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off.
+
+    Of two equal cards only one may have a joker's place to take; the other is laid off, too.
+    """
+    whole, rest, swapped = meld, list(inputs.cards), []
     for card in stood_for:
         if swap := swap_joker(whole, card):
             whole = swap[0]
+            swapped.append(card)
             rest.remove(card)
     grown = wild_lay_off(whole, rest, solver_rules(options, inputs.packs).wild) if rest else whole
     if isinstance(grown, Text):
         return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
-    text = T("%(card)s takes the place of the joker, and the joker is yours.", card=list(stood_for))
-    cards = (*stood_for, *added_cards(whole, grown))
+    text = T("%(card)s takes the place of the joker, and the joker is yours.", card=swapped)
+    cards = (*swapped, *added_cards(whole, grown))
     return _legal_ruling(options, inputs, meld, grown, cards, Reason("R500-20", text))
 
 

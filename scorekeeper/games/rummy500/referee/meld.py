@@ -44,8 +44,10 @@ def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
         ruling = no_meld_ruling(inputs.cards, Reason(_AGAINST[melds.fault], melds), points=0)
         return replace(ruling, answer={**ruling.answer, "kinds": (), "lacking": 0})
     least = 0 if inputs.melded else options.first_meld
-    meld = next((meld for meld in melds if card_values(options).meld(meld) >= least), melds[0])
-    kinds = tuple(dict.fromkeys(reading.kind.value for reading in wild_readings(inputs.cards, rules.wild)))
+    value = card_values(options).meld
+    meld = next((meld for meld in melds if value(meld) >= least), None) or max(melds, key=value)
+    every = (meld, *wild_readings(inputs.cards, rules.wild))
+    kinds = tuple(dict.fromkeys(reading.kind.value for reading in every))
     because = [Reason("R500-18" if meld.is_run else "R500-16", meld_sentence(meld))]
     if jokers := [card for card in meld.cards if card.stands_for]:
         because.append(Reason("R500-20", T("Jokers and what they stand for: %(cards)s.", cards=jokers)))
