@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, product
 
 from scorekeeper.engine.cards import JOKER, Card, Suit
 
@@ -106,18 +106,16 @@ def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape
     known = [one for one in runs() + sets(house.same_suit_in_sets) if len(one.faces) == len(written)]
     orders = (written, written[::-1])
     in_order = {one for one in known if one.is_run and any(fits(order, one.faces) for order in orders)}
+    # A joker that says nothing takes any place that is left.
+    places = Counter(said or card for card, said in written if said or card != JOKER)
     found = set(in_order)
     for one in known:
         if one.is_run and in_order:
             continue
-        for order in permutations(written):
-            # In a set a joker takes a missing suit.
-            missing = all(
-                card != JOKER or one.faces.count(face) == 1 for (card, _), face in zip(order, one.faces, strict=True)
-            )
-            if fits(order, one.faces) and (one.is_run or missing):
-                found.add(one)
-                break
+        # In a set a joker takes a missing suit.
+        missing = all(one.faces.count(face) == 1 for face in Counter(one.faces) - places)
+        if places <= Counter(one.faces) and (one.is_run or missing):
+            found.add(one)
     return found
 
 

@@ -1,4 +1,5 @@
-"""Rummy 500: its solver compared with the slow reading in `tests/oracles/rummy500.py`, its records with played tables.
+"""Rummy 500: its solver compared with the slow reading in `tests/oracles/rummy500.py`, its records with played tables,
+single moves with `tests/oracles/rummy500_turns.py`.
 
 The slow reading tries every choice of cards for every meld. That takes long, so the hand and the cards of the pile are
 at most nine cards together, at most three of them jokers.
@@ -15,6 +16,7 @@ from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.joker_reading import readings
 from scorekeeper.judge import answer
 from tests.oracles import rummy500 as brute
+from tests.oracles import rummy500_turns
 from tests.oracles.comparison import Comparison
 from tests.oracles.rummy500_tables import Played, play
 
@@ -393,13 +395,74 @@ def recorded(played: Played) -> str | None:
     return None if points == played.points else f"{points}, by definition {played.points}"
 
 
+def melded(question: rummy500_turns.Question) -> str | None:
+    """Whether cards are a meld, what they can be and count, and what a first meld lacks (R500-16 to R500-20, R500-38).
+
+    Where the places of jokers leave several readings, the answer may take any.
+    """
+    said, melds = answer(question)["answer"], rummy500_turns.melds(question)
+    if not melds:
+        empty = {"legal": False, "kind": None, "kinds": [], "cards": [], "points": 0, "lacking": 0}
+        return None if said | empty == said else f"{said}, by the rules no meld"
+    lacking = rummy500_turns.lacking(question, max(meld.points for meld in melds))
+    kinds = {meld.kind for meld in melds}
+    if not _is_among(said["cards"], said["points"], melds):
+        return f"{said}, by the rules {melds}"
+    if set(said["kinds"]) != kinds or said["kind"] != said["kinds"][0] or len(said["kinds"]) > len(kinds):
+        return f"{said['kind']} of {said['kinds']}, by the rules {kinds}"
+    return None if said["lacking"] == lacking and said["legal"] is (not lacking) else f"{said}, it lacks {lacking}"
+
+
+def laid_off(question: rummy500_turns.Question) -> str | None:
+    """Whether cards may be laid off on a meld or swapped for its jokers, what it is then, and what they count."""
+    said, melds = answer(question)["answer"], rummy500_turns.laid_off(question)
+    if said["legal"] is not bool(melds):
+        return f"{said}, by the rules {melds}"
+    if not _is_among(said["meld"], said["points"], melds or rummy500_turns.lying(question)):
+        return f"{said}, by the rules {melds or 'as it lay'}"
+    return None
+
+
+def _is_among(cards: Sequence[Card], points: int, melds: Sequence[rummy500_turns.Lain]) -> bool:
+    """Whether a meld of an answer is one of these; of a whole suit, that counts the most (R500-19)."""
+    texts = [str(card) for card in cards]
+    best = [meld for meld in melds if len(texts) < 13 or meld.points == max(other.points for other in melds)]
+    return any(
+        meld.points == points and (texts if meld.kind == "run" else sorted(texts)) == _in_order(meld) for meld in best
+    )
+
+
+def _in_order(meld: rummy500_turns.Lain) -> list[str]:
+    return list(meld.cards) if meld.kind == "run" else sorted(meld.cards)
+
+
+def ended(question: rummy500_turns.Question) -> str | None:
+    """Whether a turn may end so, whether the hand ends with it, and how many cards others may call (R500-13, R500-21 to
+    R500-23, R500-34)."""
+    said, legal = answer(question)["answer"], rummy500_turns.may_end(question)
+    if legal is None:
+        return None
+    ends = legal and rummy500_turns.hand_ends(question)
+    if (said["legal"], said["ends"]) != (legal, ends):
+        return f"{said}, by the rules legal {legal}, ends {ends}"
+    calls = Counter(str(card)[:2] for cards in said["calls"] for card in cards)
+    open_to_calls = legal and not ends and question["card"]
+    numbers = rummy500_turns.callable_cards(question) if open_to_calls else {0}
+    if calls.total() in numbers and calls <= Counter([*question["pile"], question["card"]]):
+        return None
+    return f"{said}, by the rules {numbers} cards are called"
+
+
 COMPARISONS = (
     Comparison("a table played out, in a record that hides the order of play", 20, play, recorded),
-    Comparison("one to nine cards: the best melds and lay-offs", 20, hand, best_of),
-    Comparison("five to nine cards made of melds: the same", 15, made_of_melds, best_of),
-    Comparison("whether a card of the pile may be taken, and the best with it", 20, taking, taken),
+    Comparison("whether cards are a meld, and what it counts", 10, rummy500_turns.meld_question, melded),
+    Comparison("whether cards can be laid off or swapped there", 10, rummy500_turns.lay_off_question, laid_off),
+    Comparison("whether a turn may end so, and what can be called", 10, rummy500_turns.discard_question, ended),
+    Comparison("one to nine cards: the best melds and lay-offs", 10, hand, best_of),
+    Comparison("five to nine cards made of melds: the same", 10, made_of_melds, best_of),
+    Comparison("whether a card of the pile may be taken, and the best with it", 15, taking, taken),
     Comparison("the best with a card that was taken alone", 5, taking_alone, taken),
-    Comparison("what the jokers of a meld stand for", 5, written, read),
-    Comparison("the deepest card that may be taken, and the best with it", 5, taking, deepest),
-    Comparison("what of a pile can be called", 10, piled, called),
+    Comparison("what the jokers of a meld stand for", 2, written, read),
+    Comparison("the deepest card that may be taken, and the best with it", 3, taking, deepest),
+    Comparison("what of a pile can be called", 5, piled, called),
 )
