@@ -82,11 +82,8 @@ def winners_text(final_standings: Sequence[SideStanding]) -> Text:
     if len(parts) > 1 and len(set(parts)) == 1:
         return T("%(names)s share the pot in equal parts.", names=names)
     if len(parts) > 1:
-        shares = [
-            T("%(name)s %(part)s/%(all)s", name=name, part=part, all=everything)
-            for name, (part, everything) in zip(names, parts, strict=True)
-        ]
-        return T("The pot is shared: %(shares)s.", shares=shares)
+        shares = [T("%(name)s %(part)s", name=name, part=part) for name, (part, _all) in zip(names, parts, strict=True)]
+        return T("The pot is shared in %(all)s parts: %(shares)s.", all=parts[0][1], shares=shares)
     if len(winners) > 1:
         return T("%(names)s share the win with %(points)s each.", names=names, points=points)
     if len(names) > 1:

@@ -243,7 +243,7 @@ def test_a_tap_shares_the_pot_and_undo_takes_it_back(phone: Page, server: str) -
     save(phone, "Ann declares. Penalties: Ben 41, Cleo 60.")
     phone.get_by_role("link", name="Share the pot").tap()
     phone.get_by_role("button", name="Share the pot").tap()
-    shared = "The pot is shared: Ann 10/19, Ben 5/19, Cleo 4/19."
+    shared = "The pot is shared in 19 parts: Ann 10, Ben 5, Cleo 4."
     expect(phone.get_by_text(shared)).to_be_visible()
     phone.get_by_role("button", name="Undo").tap()
     expect(phone.get_by_text(shared)).to_have_count(0)

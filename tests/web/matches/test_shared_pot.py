@@ -50,17 +50,17 @@ def test_by_packs_from_the_score_sheet_to_undo(app: Flask) -> None:
     assert f"{table.at}/finish" in page.links
     assert f"{table.at}/finish" in table.phone.get(f"{table.at}/more").links
     page = table.phone.get(f"{table.at}/finish")
-    assert "The pot is shared: Ann 5/11, Ben 2/11, Cleo 4/11." in page.text
+    assert "The pot is shared in 11 parts: Ann 5, Ben 2, Cleo 4." in page.text
     assert "2 of 11 parts of the pot: can still pay 2 first packs IND-30 0" in page.text
     assert "the lowest total wins" not in page.text
 
     page = share(table)
     assert said(page) == "The match is finished."
-    assert "The pot is shared: Ann 5/11, Ben 2/11, Cleo 4/11." in page.text
+    assert "The pot is shared in 11 parts: Ann 5, Ben 2, Cleo 4." in page.text
     assert f"{table.at}/finish" not in page.links
     assert places(table) == ["1. Ann 0", "2. Cleo 20", "3. Ben 41", "4. Dan 105"]
     for address in (f"/s/{table.session}/board", f"{table.at}/send"):
-        assert "The pot is shared: Ann 5/11" in table.phone.get(address).text
+        assert "The pot is shared in 11 parts: Ann 5" in table.phone.get(address).text
 
     page = table.phone.send(page, "/undo")
     assert said(page) == "Taken back: the end of the match. It goes on."
@@ -77,7 +77,7 @@ def test_a_corrected_round_is_shared_anew(app: Flask) -> None:
     table = pool(app, "by_packs")
     share(table)
     record(app, table.session, {"winner": "Ann", "hands": points(Ben=0, Cleo=61, Dan=25)}, slot=2)
-    assert "The pot is shared: Ann 5/7, Ben 2/7." in table.phone.get(table.at).text
+    assert "The pot is shared in 7 parts: Ann 5, Ben 2." in table.phone.get(table.at).text
 
 
 def test_without_the_house_rule_nothing_is_shared(app: Flask) -> None:
@@ -132,7 +132,7 @@ def test_files_hold_the_parts_and_come_back(app: Flask, tmp_path: Path) -> None:
     sent = {"csrf_token": other.token(), "file": (BytesIO(file.data), "session.json")}
     imported = other.client.post("/import", data=sent, follow_redirects=True)
     [session] = set(re.findall(r'href="(/s/[^/"]+)', imported.text))
-    assert "The pot is shared: Ann 5/11, Ben 2/11, Cleo 4/11." in other.get(session).text
+    assert "The pot is shared in 11 parts: Ann 5, Ben 2, Cleo 4." in other.get(session).text
 
 
 @pytest.mark.pdf
@@ -149,4 +149,4 @@ def test_in_japanese(app: Flask) -> None:
     table = pool(app, "by_packs", language="ja")
     page = table.phone.get(f"{table.at}/finish")
     assert "ポットを分ける" in page.text
-    assert "ポットの取り分：Ann 5/11、Ben 2/11、Cleo 4/11。" in share(table).text
+    assert "ポットの取り分（全11口）：Ann 5口、Ben 2口、Cleo 4口。" in share(table).text
