@@ -149,4 +149,4 @@ def test_in_japanese(app: Flask) -> None:
     table = pool(app, "by_packs", language="ja")
     page = table.phone.get(f"{table.at}/finish")
     assert "ポットを分ける" in page.text
-    assert "ポットの取り分（全11口）：Ann 5口、Ben 2口、Cleo 4口。" in share(table).text
+    assert "ポット全11口の取り分：Ann 5口、Ben 2口、Cleo 4口。" in share(table).text
