@@ -6,6 +6,7 @@ A game makes them for its own page (`Game.entry_choices`); the template of the p
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
 
 
@@ -40,14 +41,14 @@ Entries = Mapping[Path, Entered]
 class EntryState:
     """What the choices depend on, apart from the options.
 
-    `players` are in the order of their seats. `out` are the players who are out of the match, `sits_out` those who
-    usually sit out the next hand. `texts` has the texts of the form by field, `modes` the used fields by structure.
+    `players` are in the order of their seats, `state` is that of the match before the hand. `sits_out` are the players
+    who usually sit out the next hand. `texts` has the texts of the form by field, `modes` the used fields by structure.
     `unchosen` are the fields in which people still have to choose, `chosen` the names of the groups with a choice in
     the request. `fresh`: nothing has been entered yet, and `modes` are those of the last hand.
     """
 
     players: tuple[str, ...]
-    out: tuple[str, ...]
+    state: State
     sits_out: tuple[str, ...]
     fresh: bool
     texts: Mapping[Path, str | Seat] = field(default_factory=dict)
@@ -63,7 +64,7 @@ class EntryState:
     @property
     def seats_in(self) -> tuple[Seat, ...]:
         """The seats of the players who are not out of the match."""
-        return tuple(seat for seat in self.seats if self.player(seat) not in self.out)
+        return tuple(seat for seat in self.seats if self.player(seat) not in self.state.out)
 
     def player(self, seat: Seat) -> str:
         """The player in a seat."""

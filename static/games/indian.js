@@ -31,7 +31,7 @@ for (const group of groups) {
     const every = choices(group);
     choose(every[(every.findIndex((one) => one.checked) + 1) % every.length]);
   });
-  group.querySelector("[data-choose]").addEventListener("click", () => choose(group.querySelector("[data-wrong]")));
+  group.querySelector("[data-choose]")?.addEventListener("click", () => choose(group.querySelector("[data-wrong]")));
 }
 
 form.addEventListener("change", show);

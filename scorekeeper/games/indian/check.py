@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain_missing import what_is_missing
 from scorekeeper.games.indian.layout import as_laid_out
-from scorekeeper.games.indian.match import highest_in, is_out
+from scorekeeper.games.indian.match import highest_in, must_play
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, solver_rules
 from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
@@ -119,13 +119,10 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
 
 def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with players who packed although they had to play (IND-29)."""
-    if not options.compulsory_play or options.format != "pool":
-        return
     totals = state.columns[0].totals
-    back = highest_in(state) + 1
     for player, holding in record.hands.items():
-        total = back if player in record.rejoined else totals.get(player, 0)
-        if holding.packed and player in record.playing(state) and is_out(options, total + options.pack_first):
+        if holding.packed and player in record.playing(state) and must_play(options, state, player):
+            total = highest_in(state) + 1 if player in state.out else totals.get(player, 0)
             text = T(
                 "%(player)s has %(total)s, and %(pack)s more would be out of the pool: at this table such a player may "
                 "not pack. Correct this, or the house rule.",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Seat, entry_modes
 from scorekeeper.engine.text import T
+from scorekeeper.games.indian.match import may_rejoin, must_play
 from scorekeeper.games.indian.options import Options
 
 _STATUS = ("packed", "no_turn", "wrong_declaration")
@@ -18,13 +19,17 @@ _TRUE = ("1", "on", "true")
 
 @dataclass(frozen=True)
 class Turn:
-    """The choices for how the round went for a player who did not win. Who packed or declared wrongly has no count."""
+    """The choices for how the round went for a player who did not win. Who packed or declared wrongly has no count.
+
+    What the rules of the table refuse is no choice, unless a stored hand says it: `packed` is empty for a player who
+    has to play, `wrong` is None where a wrong declaration costs nothing.
+    """
 
     group: ChoiceGroup
     played: Choice
     packed: tuple[Choice, ...]
     no_turn: Choice
-    wrong: Choice
+    wrong: Choice | None
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,7 @@ class EntryChoices:
     """All choices of the page.
 
     `won` and `turns` have one entry for each seat. `rows` are the numbers of the seats that have a row on the
-    page: all players who are in, and also those who are out if players may rejoin.
+    page: all players who are in, and also those who are out while they may rejoin.
     """
 
     ways: ChoiceGroup
@@ -50,7 +55,8 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     nothing: Entries = {("winner",): None, ("wrong_declaration",): None, ("hand_rummy",): None}
     void = Choice({**nothing, **entry_modes(entry.seats, EntryMode())}, T("Void round"))
     won = tuple(_won(seat, entry.player(seat)) for seat in entry.seats)
-    rows = entry.seats if options.format == "pool" and options.rejoin else entry.seats_in
+    rejoin = may_rejoin(options, entry.state) or any(path[0] == "rejoined" for path in entry.texts)
+    rows = entry.seats if rejoin else entry.seats_in
     return EntryChoices(
         ChoiceGroup("1.entry_mode", modes),
         ChoiceGroup("3.ended", (void, *won), (), _stored_end(entry, void, won)),
@@ -95,7 +101,7 @@ def _turn(options: Options, entry: EntryState, seat: Seat) -> Turn:
     played = Choice(
         {(*hand, "packed"): None, (*hand, "no_turn"): None}, T("Played"), T("%(player)s: played", player=player)
     )
-    packed = (
+    packed: tuple[Choice, ...] = (
         Choice(
             {(*hand, "packed"): "first", **emptied},
             T("Packed first"),
@@ -116,6 +122,10 @@ def _turn(options: Options, entry: EntryState, seat: Seat) -> Turn:
     group = f"2.turn{seat.number}"
     by_status: dict[str | Seat, Choice] = {"first": packed[0], "later": packed[1]}
     by_status |= {"no_turn": no_turn, "wrong_declaration": wrong}
-    stored = None if entry.fresh or group in entry.chosen else (by_status.get(_status(entry, seat), played),)
-    choices = (played, *packed, no_turn, wrong)
-    return Turn(ChoiceGroup(group, choices, (played,), stored), played, packed, no_turn, wrong)
+    status = _status(entry, seat)
+    stored = None if entry.fresh or group in entry.chosen else (by_status.get(status, played),)
+    if must_play(options, entry.state, player) and status not in ("first", "later"):
+        packed = ()
+    refused = options.wrong_declaration is None and status != "wrong_declaration"
+    choices = (played, *packed, no_turn, *(() if refused else (wrong,)))
+    return Turn(ChoiceGroup(group, choices, (played,), stored), played, packed, no_turn, None if refused else wrong)

@@ -132,6 +132,21 @@ def highest_in(state: State) -> int:
     return max((totals[player] for player in state.at_table if player not in state.out), default=-1)
 
 
+def may_rejoin(options: Options, state: State) -> bool:
+    """Whether players who are out may rejoin now: while nobody still in is above the limit for it (IND-26)."""
+    limit = rejoin_limit(options) if options.format == "pool" and options.rejoin else None
+    return limit is not None and highest_in(state) <= limit
+
+
+def must_play(options: Options, state: State, player: str) -> bool:
+    """Whether a player may not pack, because that would put the player out of the pool (IND-29). Players who are out
+    are taken as having rejoined."""
+    if not options.compulsory_play or options.format != "pool":
+        return False
+    total = highest_in(state) + 1 if player in state.out else state.columns[0].totals.get(player, 0)
+    return is_out(options, total + options.pack_first)
+
+
 def target(options: Options) -> int | None:
     """The total that puts a player out of the pool; None without a pool."""
     return options.pool_limit if options.format == "pool" else None

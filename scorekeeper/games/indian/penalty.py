@@ -41,7 +41,11 @@ def penalty_issues(options: Options, record: Record) -> Iterator[Issue]:
             yield Issue("wrong_declaration.winner", "wrong_declaration", text)
     for player in wrong:
         if options.wrong_declaration is None:
-            text = T("At this table a wrong declaration costs nothing: say what is missing, and play goes on.")
+            text = T(
+                "A wrong declaration costs nothing at this table, and play goes on. Enter how the round ended for "
+                "%(player)s: played, or packed.",
+                player=player,
+            )
             yield Issue("wrong_declaration.refused", paths[player], text)
         elif player == record.winner and named is None:
             text = T("%(player)s declared wrongly, so cannot win this round. Change one of the two.", player=player)

@@ -75,7 +75,7 @@ class HandPage:
         """The choices on the game's entry page: the `EntryChoices` of the game's `entry_page`."""
         game, state = self.match.terms.game, self.state
         sits_out = game.sits_out(self.options, state)
-        return game.entry_choices(self.options, entry_state(self.players, state.out, sits_out, self.texts, self.fresh))
+        return game.entry_choices(self.options, entry_state(self.players, state, sits_out, self.texts, self.fresh))
 
     @property
     def adjustments(self) -> list[AdjustmentRow]:
@@ -165,13 +165,13 @@ def _weight(patch: Mapping[str, str]) -> tuple[int, int]:
 
 
 def entry_state(
-    players: tuple[str, ...], out: tuple[str, ...], sits_out: tuple[str, ...], texts: Mapping[str, str], fresh: bool
+    players: tuple[str, ...], state: State, sits_out: tuple[str, ...], texts: Mapping[str, str], fresh: bool
 ) -> EntryState:
     """The state of a form, from its texts: the choices of a game depend on it."""
     paths = {_path(name): text for name, text in texts.items()}
     return EntryState(
         players,
-        out,
+        state,
         sits_out,
         fresh,
         {path: _seat(text) or text for path, text in paths.items() if text != hand_codec.UNCHOSEN},

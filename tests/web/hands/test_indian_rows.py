@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, lost, said, sentences
-from tests.support.indian_rounds import counts, turn, won
+from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import store_of
 
 
@@ -46,6 +46,33 @@ def test_ind16b_where_it_costs_nothing_the_row_says_so(app: Flask, language: str
     table = Table(app, "indian", language=language)
     page = table.save(won(1), turn(2, "wrong"), counts(s0="1", s3="30"), status=422)
     assert told in sentences(page)["hands.@2"][0]
+
+
+@pytest.mark.parametrize(("preset", "offers"), [("house", False), ("points 80", True)])
+def test_ind16b_a_wrong_declaration_is_offered_where_it_costs_something(app: Flask, preset: str, offers: bool) -> None:
+    table = Table(app, "indian", preset=preset)
+    page = table.phone.get(table.new)
+    assert ("Cleo declared wrongly" in page.spoken) is offers
+    assert ("Packed: tap the name." in page.text) is not offers
+
+
+def test_ind29_a_pack_is_offered_only_to_those_who_may_pack(app: Flask) -> None:
+    table = Table(app, "indian", preset="pool 101", compulsory_play="y")
+    assert "Ann: packed later" in table.phone.get(table.new).spoken
+    table.save(won(1), counts(s0="80", s2="70", s3="4"))
+    table.save(won(1), counts(s0="10", s2="1", s3="4"))
+    page = table.phone.get(table.new)
+    assert "Ann may not pack: that would put Ann out of the pool." in page.text
+    assert {"Ann: packed later", "Cleo: packed later"} & set(page.spoken) == {"Cleo: packed later"}
+
+
+def test_ind26_nobody_is_asked_to_rejoin_when_it_is_too_late(app: Flask) -> None:
+    table = Table(app, "indian", preset="pool 101", rejoin="y", rejoin_up_to="60")
+    for left in ("80", "30"):
+        table.save(won(1), counts(s0=left, s2="20", s3="4"))
+    assert "Ann is out – rejoins now" in table.phone.get(table.new).spoken
+    table.save(way("points,packed,no_turn,wrong_declaration", 1, 2, 3), won(1), counts(s2="30", s3="4"))
+    assert "Ann is out – rejoins now" not in table.phone.get(table.new).spoken
 
 
 def test_a_match_of_version_1_0_0_still_ends_a_round_by_a_wrong_declaration(app: Flask) -> None:
