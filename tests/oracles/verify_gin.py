@@ -13,6 +13,7 @@ from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.layout import lay_offs
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.referee import QUESTIONS
+from scorekeeper.games.gin.referee.discard import Discard
 from scorekeeper.games.gin.referee.knock import Knock
 from scorekeeper.games.gin.referee.take import Take
 from tests.oracles import gin as brute
@@ -97,6 +98,18 @@ def to_knock(rng: Random) -> tuple[Sequence[Card], Card | None, int]:
     return hand, rng.choice((None, *hand)), rng.choice((0, 1, 5, 10, 10, 20, 40))
 
 
+def may_go(case: tuple[Sequence[Card], Card | None, int]) -> str | None:
+    """Which cards of a hand may be discarded, and the deadwood that each leaves (GIN-08, GIN-11)."""
+    hand, taken, _ = case
+    for card in hand:
+        ruling = QUESTIONS["discard"].ruling(Options(), Discard(tuple(hand), card, taken))
+        slow = card != taken, brute.least_deadwood(set(hand) - {card})
+        fast = ruling.answer["legal"], ruling.layout and ruling.layout.count
+        if fast != slow:
+            return f"{card}: {fast}, by definition {slow}"
+    return None
+
+
 def taken_from_pile(case: tuple[int, int]) -> str | None:
     """Which discards may be taken at every moment of a hand that ends dead (GIN-07 to GIN-09)."""
     seed, dead_at = case
@@ -165,7 +178,8 @@ COMPARISONS = (
         lambda rng: (rng.randrange(1_000_000), rng.choice((0, 2))),
         taken_from_pile,
     ),
-    Comparison("ten cards: least deadwood, every best arrangement", 22, lambda rng: dealt(rng, 10), arranged),
+    Comparison("which cards may be discarded, and what each leaves", 1, to_knock, may_go),
+    Comparison("ten cards: least deadwood, every best arrangement", 21, lambda rng: dealt(rng, 10), arranged),
     Comparison("one to eleven cards: the same", 15, lambda rng: dealt(rng, rng.randint(1, 11)), arranged),
     Comparison("twelve to fifteen cards: least deadwood", 3, lambda rng: dealt(rng, rng.randint(12, 15)), melded),
     Comparison("eleven cards: the best discards", 10, lambda rng: dealt(rng, 11), discarded),
