@@ -16,6 +16,7 @@ TABLE = {
     "turned_joker_makes_aces_wild": (True, False),
     "format": ("pool", "chips"),
     "compulsory_play": (True, False),
+    "hand_rummy_doubles_packs": (True, False),
     "out_when": ("reaches", "passes"),
 }
 Question = dict[str, Any]
@@ -25,11 +26,15 @@ def question(rng: Random) -> Question:
     """A question about a turn at a random table, with everything given on which its answer depends."""
     options = {name: rng.choice(values) for name, values in TABLE.items()}
     options |= {"pool_limit": rng.choice((61, 101)), "pack_first": rng.randrange(0, 30, 5)}
+    options |= {"pack_later": rng.randrange(30, 60, 5), "hand_rummy_factor": rng.choice((1, 2, 3))}
     card, wild = _card(rng), rng.choice((*RANKS, "JK"))
     ask = rng.choice(("draw", "draw", "discard", "pack"))
     if ask == "pack":
         low = options["pool_limit"] - 40
-        fields = {"drawn": rng.random() < 0.2, "total": rng.choice((0, rng.randrange(low, low + 40)))}
+        drawn, turn = rng.random() < 0.2, rng.choice(("first", "later"))
+        fields = {"drawn": drawn, "total": rng.choice((0, rng.randrange(low, low + 40))), "turn": turn}
+        # IND-24: with Hand Rummy nobody has packed at a later turn.
+        fields |= {"hand_rummy": turn == "first" and not drawn and rng.random() < 0.4}
     elif ask == "discard":
         taken = rng.choice((None, card, _card(rng)))
         hand = rng.choice(([], [card, taken or card, _card(rng)]))
@@ -84,9 +89,19 @@ def _card(rng: Random) -> str:
     return "JK" if rng.random() < 0.15 else rng.choice(RANKS) + rng.choice("SHDC")
 
 
-def is_legal(asked: Question) -> bool:
-    """Whether the move of a question is allowed."""
-    return {"draw": _may_draw, "discard": _may_discard, "pack": _may_pack}[asked["ask"]](asked, asked["options"])
+def ruling(asked: Question) -> dict[str, Any]:
+    """Whether the move of a question is allowed, and what else the question asks about it."""
+    house = asked["options"]
+    if asked["ask"] == "draw":
+        legal = _may_draw(asked, house)
+        turned = asked["source"] != "pile" and _stock(asked, house)[:1] == ["turned"]
+        return {"legal": legal, "indicator": legal and turned}
+    if asked["ask"] == "discard":
+        legal = _may_discard(asked, house)
+        # IND-13b: at the first turn of the round nobody has discarded yet.
+        stays = _wild(asked["card"], asked["wild"], house) and house["wild_from_pile"] != "allowed"
+        return {"legal": legal, "takeable": not stays if legal else None}
+    return {"legal": _may_pack(asked, house), "points": _price_of_pack(asked, house)}
 
 
 def _wild(card: str, wild: str, house: Mapping[str, Any]) -> bool:
@@ -129,3 +144,10 @@ def _may_pack(asked: Question, house: Mapping[str, Any]) -> bool:
     out = after >= house["pool_limit"] if house["out_when"] == "reaches" else after > house["pool_limit"]
     must_play = house["format"] == "pool" and house["compulsory_play"] and out
     return not asked["drawn"] and not must_play
+
+
+def _price_of_pack(asked: Question, house: Mapping[str, Any]) -> int:
+    # IND-14: after drawing, packing waits for the next turn, which is no first one.
+    price = int(house["pack_later" if asked["drawn"] or asked["turn"] == "later" else "pack_first"])
+    # IND-24: with Hand Rummy everybody pays more, packers perhaps not.
+    return price * house["hand_rummy_factor"] if asked["hand_rummy"] and house["hand_rummy_doubles_packs"] else price

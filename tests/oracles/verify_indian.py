@@ -90,9 +90,10 @@ def discarded(case: Case) -> str | None:
 
 
 def ruled(question: indian_play.Question) -> str | None:
-    """Whether a move is allowed: to draw this, to discard it, to pack."""
-    said, legal = answer(question), indian_play.is_legal(question)
-    return None if said.get("answer", {}).get("legal") is legal else f"{said}, by the rules {legal}"
+    """Whether a move is allowed: to draw this, to discard it, to pack; what a pack costs, what is drawn or left."""
+    said, ruling = answer(question), indian_play.ruling(question)
+    same = said["ok"] and {name: said["answer"][name] for name in ruling} == ruling
+    return None if same else f"{said}, by the rules {ruling}"
 
 
 def void(question: indian_play.Question) -> str | None:
@@ -123,7 +124,7 @@ COMPARISONS = (
         discarded,
     ),
     Comparison(
-        "a turn: whether a card may be drawn or discarded, and whether to pack", 10, indian_play.question, ruled
+        "a turn: what may be drawn or discarded, whether to pack, what it costs", 10, indian_play.question, ruled
     ),
     Comparison("the end of the stock: whether the round is void", 2, indian_play.void_question, void),
     Comparison(
