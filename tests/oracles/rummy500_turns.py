@@ -256,12 +256,13 @@ def discard_question(rng: Random) -> Question:
     lies = [text[:2] for meld in table for text in meld]
     near = [str(card) for card in FACES if any(_touches(card, CARDS[text]) for text in lies)] or [*CARDS]
     some = [rng.choice(near if rng.random() < 0.7 else [*CARDS]) for _ in range(7)]
-    some += _meld(rng, question) if rng.random() < 0.3 else []
     rng.shuffle(some)
     some = [*some[:1], *some] if rng.random() < 0.3 else some
     some = _within_packs(question, lies, [text[:2] for text in some])
     size = rng.choice((0, 1, 1, 2, 3))
     hand, pile = some[:size], some[size : size + rng.choice((0, 0, 1, 3, 5))]
+    if rng.random() < 0.4:
+        pile = _within_packs(question, [*lies, *hand], [text[:2] for text in _meld(rng, question)[:6]])
     card = rng.choice(hand) if hand and rng.random() < 0.9 else None
     question |= {"hand": hand, "card": card, "table": table, "pile": pile, "taken": []}
     first = [*lies, *hand * 3] if hand else lies

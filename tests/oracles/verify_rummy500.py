@@ -428,12 +428,11 @@ def _is_among(cards: Sequence[Card], points: int, melds: Sequence[rummy500_turns
     texts = [str(card) for card in cards]
     best = [meld for meld in melds if len(texts) < 13 or meld.points == max(other.points for other in melds)]
     return any(
-        meld.points == points and (texts if meld.kind == "run" else sorted(texts)) == _in_order(meld) for meld in best
+        # The cards of a set lie in no order.
+        meld.points == points
+        and (texts == [*meld.cards] or (meld.kind == "set" and sorted(texts) == sorted(meld.cards)))
+        for meld in best
     )
-
-
-def _in_order(meld: rummy500_turns.Lain) -> list[str]:
-    return list(meld.cards) if meld.kind == "run" else sorted(meld.cards)
 
 
 def ended(question: rummy500_turns.Question) -> str | None:
