@@ -9,7 +9,8 @@ from flask_babel import gettext as _
 from scorekeeper import games
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.entry_page import Choice, Path
-from scorekeeper.engine.text import N_, Translator, bidi_isolated, signed
+from scorekeeper.engine.fields import NAME_LENGTH
+from scorekeeper.engine.text import N_, T, Translator, bidi_isolated, signed
 from scorekeeper.pdf import Paper
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
@@ -62,6 +63,12 @@ def _input_prefix(path: Path) -> str:
     return f"{input_name(path)}." if path else ""
 
 
+def _name_limit() -> dict[str, str]:
+    """The attributes of an input for a player's name by which static/js/field_errors.js says at once if it is long."""
+    text = T("A name has at most %(most)s characters. Shorten this one.", most=NAME_LENGTH)
+    return {"data-most": str(NAME_LENGTH), "data-too-long": say(text)}
+
+
 def _papers() -> dict[Paper, str]:
     """The name (a message id) of each paper size to offer. Letter is no paper of Japan."""
     names: dict[Paper, str] = {"a4": "A4", "letter": "Letter", "pocket": N_("Pocket")}
@@ -97,6 +104,7 @@ GLOBALS = {
     "cached_fragment": cached_fragment,
     "language": language,
     "languages": LANGUAGES,
+    "name_limit": _name_limit,
     "notices": notices,
     "papers": _papers,
     "save_notice": save_notice,

@@ -271,3 +271,39 @@ def test_an_older_hand_is_found_by_its_address_and_the_keyboard_unfolds_the_rest
     phone.get_by_role("link", name="Show all hands").focus()
     phone.keyboard.press("Enter")
     expect(phone.locator("#hand-1")).to_have_count(1)
+
+
+def test_after_an_error_the_first_wrong_field_is_in_sight_and_has_the_focus(server: str, new_phone: NewPhone) -> None:
+    page = new_phone(viewport={"width": 320, "height": 568})
+    page.goto(f"{server}/sessions/new")
+    too_long = page.locator("#players-1-error")
+    seat_names(page, "Ann", "Wolfeschlegelsteinhausen")
+    expect(too_long).to_have_text("A name has at most 20 characters. Shorten this one.")
+    expect(too_long).to_be_in_viewport()
+    page.locator("#players-1").fill("Wolfeschlegelsteinha")
+    expect(too_long).to_be_empty()
+    expect(page.locator("#players-1")).to_have_attribute("aria-invalid", "false")
+    page.locator("#players-1").fill("Ann")
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**kept=*")
+    expect(page.locator("#players-1")).to_be_focused()
+    expect(page.locator("#players-1")).to_be_in_viewport()
+    expect(page.locator("#players-1-error")).to_be_in_viewport()
+
+
+def test_the_totals_come_first_also_in_a_second_match_and_on_a_phone_on_its_side(
+    app: Flask, phone: Page, start: Callable[..., str]
+) -> None:
+    session = start(phone, "Ann", "Bob", target="20")
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    phone.get_by_role("button", name="Rematch").tap()
+    line = phone.locator(".matches-line")
+    expect(line).to_have_text("Match 2 of 2 · Ann leads 1–0")
+    for width, height, within in ((390, 844, 320), (844, 390, 200), (568, 320, 200)):
+        phone.set_viewport_size({"width": width, "height": height})
+        for total in phone.locator(".score-total").all():
+            box = total.bounding_box()
+            assert box
+            assert box["y"] + box["height"] < within, (width, box)
+    line.get_by_role("link").tap()
+    expect(phone.get_by_role("navigation", name="Matches of this session")).to_be_in_viewport()

@@ -1,5 +1,8 @@
 """A session: its score, its name, and whether this phone lists it on its home page."""
 
+from collections import Counter
+from operator import itemgetter
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -7,6 +10,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from scorekeeper.engine.ledger import Ledger, find_preset
+from scorekeeper.engine.text import TN, T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
 from scorekeeper.store import LastScorer, Session
@@ -71,6 +75,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         sheet_rows=sheet_rows,
         column_rows=_column_rows,
         totals_chart=chart.totals,
+        lead=_lead,
         undo=change,
         undo_text=describe_change(match, change) if change else None,
         writes=writes,
@@ -127,6 +132,23 @@ def _requested_match(matches: list[LoadedMatch], number: int | None) -> LoadedMa
     if number is None:
         return match_to_show(matches, request.args.get("shows", None, int))
     return next((match for match in matches if match.match.number == number), None)
+
+
+def _lead(matches: list[LoadedMatch], match: LoadedMatch) -> Text | None:
+    """Who of the sides of a match has won the most matches of its session; None before anybody has won one."""
+    won = Counter(frozenset(other.ledger.winners) for other in matches if other.ledger.finished)
+    (most, side), (next_most, _side), *_others = sorted(
+        ((won[frozenset(side)], side) for side in match.terms.sides), key=itemgetter(0), reverse=True
+    )
+    if not most:
+        return None
+    if most == next_most:
+        return TN("Level with %(count)s match won each", "Level with %(count)s matches won each", most)
+    if len(match.terms.sides) == 2:
+        return T("%(side)s leads %(won)s–%(lost)s", side=list(side), won=most, lost=next_most)
+    return TN(
+        "%(side)s leads with %(count)s match won", "%(side)s leads with %(count)s matches won", most, side=list(side)
+    )
 
 
 def _column_rows(ledger: Ledger, column: int, newest: int) -> list[SheetRow]:

@@ -154,14 +154,16 @@ def test_a_match_with_a_hand_or_the_only_one_is_not_taken_back(app: Flask, phone
     assert not [form for form in phone.get(page.path).forms if form.action.endswith("/undo")]
 
 
-def test_many_matches_of_an_evening_are_folded_above_the_score(app: Flask, phone: Phone) -> None:
+def test_the_matches_of_an_evening_stand_below_the_score_and_one_line_says_who_leads(app: Flask, phone: Phone) -> None:
     session = finished(app, phone)
-    for number in range(1, 4):
-        page = phone.send(phone.get(f"/s/{session}/{number}"), "/rematch")
-        assert ('<details id="matches">' in page.html) is (number == 3), f"{number + 1} matches"
-        assert {f"/s/{session}/{one}" for one in range(1, number + 2)} <= set(page.links)
-        for left in (33, 40, 45):
-            record(app, session, knock("Ann", 4, "Bob", left), number=number + 1)
+    assert "Match 1 of 1" not in phone.get(f"/s/{session}/1").text
+    phone.send(phone.get(f"/s/{session}/1"), "/rematch")
+    page = phone.get(f"/s/{session}/2")
+    assert "Match 2 of 2 · Ann leads 1–0" in page.text
+    assert page.html.index('class="scores') < page.html.index('id="hands"') < page.html.index('id="matches"')
+    for left in (33, 40, 45):
+        record(app, session, knock("Bob", 4, "Ann", left), number=2)
+    assert "Match 2 of 2 · Level with 1 match won each" in phone.get(f"/s/{session}/2").text
 
 
 def test_a_match_that_runs_has_no_rematch(app: Flask, phone: Phone) -> None:
