@@ -25,6 +25,16 @@ def test_back_after_drawing_for_the_deal(app: Flask, server: str, phone: Page) -
     assert count(app) == 1
 
 
+def test_back_from_drawing_leads_to_the_players_as_they_were(server: str, phone: Page) -> None:
+    phone.goto(f"{server}/sessions/new")
+    seat_names(phone, "Ann", "Bob")
+    phone.get_by_role("button", name="Draw cards to decide it").tap()
+    expect(phone.get_by_text("Cards drawn, by player")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#players-0")).to_have_value("Ann")
+    expect(phone.locator("#players-1")).to_have_value("Bob")
+
+
 def test_back_after_somebody_joined(server: str, phone: Page) -> None:
     start(phone, server, "indian", "Ann", "Bob")
     phone.goto(f"{phone.url}/1/players/join")

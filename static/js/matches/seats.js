@@ -28,9 +28,9 @@ function open(count) {
 function move(from, to) {
   const order = [...inputs.keys()];
   order.splice(to, 0, ...order.splice(from, 1));
-  const names = inputs.map((input) => input.value);
-  for (const [seat, input] of inputs.entries()) input.value = names[order[seat]];
-  const chosen = dealers.find((one) => one.checked)?.value;
+  const before = names();
+  for (const [seat, input] of inputs.entries()) input.value = before[order[seat]];
+  const chosen = dealer();
   if (chosen) dealers.find((one) => one.value === String(order.indexOf(Number(chosen)))).checked = true;
   changed();
   const name = named(inputs[to]);
@@ -71,7 +71,15 @@ function show() {
   }
 }
 
-const keep = () => remember(inputs.map((input) => input.value), dealers.find((one) => one.checked)?.value);
+const names = () => inputs.map((input) => input.value);
+const dealer = () => dealers.find((one) => one.checked)?.value;
+const keep = () => remember(names(), dealer());
+
+// Whoever comes back from another step of this form, where cards are drawn, finds the players where they were.
+function leave(event) {
+  if (event.submitter?.hasAttribute("formaction")) history.replaceState({ seated: { names: names(), dealer: dealer() } }, "");
+  forget();
+}
 
 function changed() {
   show();
@@ -80,11 +88,11 @@ function changed() {
 }
 
 function restore() {
-  const before = seated();
+  const before = history.state?.seated ?? seated();
   if (!before || inputs.some(named)) return;
   for (const [seat, input] of inputs.entries()) input.value = before.names[seat] ?? "";
-  const dealer = dealers.find((one) => one.value === before.dealer);
-  if (dealer) dealer.checked = true;
+  const deals = dealers.find((one) => one.value === before.dealer);
+  if (deals) deals.checked = true;
   changed();
 }
 
@@ -129,4 +137,4 @@ show();
 for (const dealer of dealers) dealer.addEventListener("change", keep);
 // The same people at another game
 for (const game of document.querySelectorAll("nav a[href*='game=']")) game.addEventListener("click", keep);
-seats.form.addEventListener("submit", forget);
+seats.form.addEventListener("submit", leave);
