@@ -8,6 +8,9 @@ from unicodedata import east_asian_width
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.text import T, Text
 
+# Eight letters of Japanese.
+_ROOM = 16
+
 
 @dataclass(frozen=True)
 class SeatPlan:
@@ -34,11 +37,10 @@ def seat_plan(game: AnyGame, options: object, names: Sequence[str], dealer: int 
         sits = T("List the names in the order of play: the next one sits to the left.")
     else:
         sits = T("List the names in the order of play: the next one sits to the right.")
-    room = 8 if len(names) > 6 else 16
-    return SeatPlan(tuple(_shorten(name, room) for name in names), dealer, clockwise, (sits, plan.deal_passes))
+    return SeatPlan(tuple(map(_shorten, names)), dealer, clockwise, (sits, plan.deal_passes))
 
 
-def _shorten(name: str, room: int) -> str:
-    """The name, or its beginning and “…”, in at most `room` columns. A full-width character takes two columns."""
+def _shorten(name: str) -> str:
+    """The name, or its beginning and “…”, in at most `_ROOM` columns. A full-width character takes two columns."""
     widths = list(accumulate(2 if east_asian_width(letter) in "FW" else 1 for letter in name))
-    return name if not name or widths[-1] <= room else name[: sum(width < room for width in widths)] + "…"
+    return name if not name or widths[-1] <= _ROOM else name[: sum(width < _ROOM for width in widths)] + "…"
