@@ -40,7 +40,8 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The first two markers are given below."""
+    """The first two markers are given below. Servers that tests start speak English on every computer."""
+    os.environ["LANGUAGE"] = "en"
     config.addinivalue_line("markers", "browser: opens a real browser")
     config.addinivalue_line("markers", "pdf: prints PDF")
     slow = "slow: starts programs, opens every page, tries at random, or proves solvers at length"

@@ -273,7 +273,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web": (set(), set()),
     "server": (
-        {"", "backups", "instance", "server", "server.addresses", "server.client_network", "web.app"},
+        {"", "backups", "instance", "server", "server.addresses", "server.client_network", "translations", "web.app"},
         {"segno", "waitress", "werkzeug"},
     ),
     "server.addresses": (set(), set()),

@@ -122,6 +122,14 @@ def test_the_welcome_tells_where_only_this_computer_gets_in() -> None:
     assert "█" not in text
 
 
+def test_the_welcome_is_in_the_language_of_the_system() -> None:
+    with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
+        text = welcome("127.0.0.1", 8000, Path("/data"), "key", log, "ja")
+    assert "スコアキーパーが動いています。" in text
+    assert "このパソコンでは：http://127.0.0.1:8000/\n" in text
+    assert not re.search(r"[a-z] [a-z]", text)
+
+
 def modules(drawn: str) -> list[list[int]]:
     """The rows of a code drawn in half blocks, 1 for dark."""
     halves = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}

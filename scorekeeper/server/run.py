@@ -20,6 +20,7 @@ from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.proxy import behind
 from scorekeeper.server.qr_code import qr_code
+from scorekeeper.translations import LANGUAGES, system_language, translator
 from scorekeeper.web.app import create_app
 
 # The number of newest matches that are loaded at the start, before the first phone asks for them.
@@ -53,6 +54,7 @@ def serve(
     # Shells make programs in the background ignore SIGINT. It stops this one there too.
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
+    language = _language(sys.stdout)
     database_check = BackgroundCheck(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
         with ExitStack() as stack:
@@ -79,7 +81,7 @@ def serve(
             )
             server = create_server(behind(proxy, app), listener, proxy, limits)
             Nightly(instance).start()
-            print(welcome(address, port, instance, key, sys.stdout), flush=True)
+            print(welcome(address, port, instance, key, sys.stdout, language), flush=True)
             database_check.start()
             # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
             gc.freeze()
@@ -90,30 +92,49 @@ def serve(
         pass
     if database_check.error:
         raise database_check.error
-    print("Scorekeeper has stopped. Everything that was saved is kept.", flush=True)
+    print(translator(language).gettext("Scorekeeper has stopped. Everything that was saved is kept."), flush=True)
 
 
-def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO) -> str:
+def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO, language: str = "en") -> str:
     """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
 
     `backups_key` ends the address of the backups page. `out` is the stream that the text is for: the QR code depends on
-    its encoding and on whether it is a terminal.
+    its encoding and on whether it is a terminal. `language` is a key of `LANGUAGES`.
     """
+    gettext = translator(language).gettext
     ip = ip_address(address)
-    lines = ["", "Scorekeeper is running."]
+    lines = ["", gettext("Scorekeeper is running.")]
     urls = [_url(lan_address, port) for lan_address in (lan_addresses() if ip.is_unspecified else [address])]
     if ip.is_loopback:
-        lines.append("Only this computer can open it; start it without --host to let the phones in.")
+        lines.append(gettext("Only this computer can open it; start it without --host to let the phones in."))
     elif urls:
-        lines += ["Phones on the same Wi-Fi open", "", *(f"  {url}" for url in urls), "", qr_code(urls[0], out)]
+        lines += [
+            gettext("Phones on the same Wi-Fi open"),
+            "",
+            *(f"  {url}" for url in urls),
+            "",
+            qr_code(urls[0], out),
+        ]
     else:
-        lines.append("This computer is not in a network. Join the Wi-Fi of the phones and start again.")
+        lines.append(gettext("This computer is not in a network. Join the Wi-Fi of the phones and start again."))
     if ip.is_loopback or ip.is_unspecified:
-        lines.append(f"On this computer: {_url('::1' if ip.version == 6 else '127.0.0.1', port)}")
+        local = _url("::1" if ip.version == 6 else "127.0.0.1", port)
+        lines.append(gettext("On this computer: %(url)s") % {"url": local})
     here = _url(("::1" if ip.version == 6 else "127.0.0.1") if ip.is_unspecified else address, port)
-    lines += [f"What is recorded is kept in {instance}"]
-    lines += [f"Backups, for you alone: {here}backups/{backups_key}", "To stop: press Ctrl-C."]
+    lines.append(gettext("What is recorded is kept in %(folder)s") % {"folder": instance})
+    lines.append(gettext("Backups, for you alone: %(url)s") % {"url": f"{here}backups/{backups_key}"})
+    lines.append(gettext("To stop: press Ctrl-C."))
     return "\n".join(lines)
+
+
+def _language(out: TextIO) -> str:
+    """The language of the system, or English where the stream cannot show it."""
+    language = system_language(os.environ)
+    try:
+        LANGUAGES[language].encode(out.encoding or "ascii")
+    except UnicodeError:
+        return "en"
+    return language
 
 
 def _url(address: str, port: int) -> str:

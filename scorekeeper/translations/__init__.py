@@ -7,7 +7,7 @@ its own, with a catalogue in every language, in English too. A message that is n
 Processes read the `.po` files when they first need them, so there are no compiled files that could be out of date.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -43,6 +43,14 @@ def _translator(language: str, domain: str) -> NullTranslations:
     own = _catalogue(language, domain)
     own.add_fallback(translator(language))
     return own
+
+
+def system_language(environment: Mapping[str, str]) -> str:
+    """The language, a key of `LANGUAGES`, that whoever started the program has chosen by environment variables: English
+    if it is another one, or none."""
+    variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    chosen = next((environment[name] for name in variables if environment.get(name)), "")
+    return next((word[:2] for word in chosen.split(":") if word[:2] in LANGUAGES), "en")
 
 
 def common_domain(domains: Iterable[str]) -> str:
