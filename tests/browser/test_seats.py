@@ -227,7 +227,7 @@ def test_the_drawing_of_the_table_follows_names_and_direction(server: str, new_p
     seat_names(page, *(f"{seat} ジョナサン・スミス" for seat in range(10)))
     expect(page.locator(".place")).to_have_count(10)
     page.get_by_role("button", name="Move seat 2 up").click()
-    expect(page.locator(".place").first).to_contain_text("1 ジョ…")
+    expect(page.locator(".place").first).to_contain_text("1 ジョナサン・…")
 
     def middles() -> list[float]:
         boxes = [place.bounding_box() for place in page.locator(".place").all()]
