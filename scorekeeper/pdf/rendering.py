@@ -234,7 +234,7 @@ def _environment(language: str) -> Environment:
             return suits(say(text))
         # As a plain string, because a replacement in Markup would be escaped.
         marked_up = str(suits(say(_with_marked_names(text))))
-        return Markup(_NAME.sub(r'<span class="piece">\1\2</span>', marked_up))  # noqa: S704 escaped above
+        return Markup(_NAME.sub(r'<span class="piece">\1\2</span>', marked_up))  # noqa: S704 `suits` has escaped it
 
     def whole_phrases(text: str) -> Markup:
         """A label that is broken only between phrases: コー／ルできますか is hard to read."""

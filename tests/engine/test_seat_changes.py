@@ -200,7 +200,9 @@ class TestWhoPlays:
         found = replay(terms(kind, dealer=dealer), [(1, hand(kind, "C", {"A": 1, "B": 2, "C": 3}))])
         if leaver:
             found = changed(found, leaver, LEAVE)
-        assert changed(found, "D", JOIN, joining_cost(found, "D").total, seat).state.dealer == deals  # type: ignore[union-attr]
+        cost = joining_cost(found, "D")
+        assert cost is not None
+        assert changed(found, "D", JOIN, cost.total, seat).state.dealer == deals
 
     def test_who_sat_out_deals_when_the_deal_reaches_the_seat(self) -> None:
         found = changed(replay(terms("chips"), []), "B", SIT_OUT).with_hand(1, hand("chips", "C", {"A": 1, "C": 1}))

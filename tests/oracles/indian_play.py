@@ -64,23 +64,23 @@ def void_question(rng: Random) -> Question:
     }
 
 
-def is_void(asked: Question) -> bool:
+def is_void(situation: Question) -> bool:
     """Whether nobody can win the round any more: nobody declares, and a card that cannot be drawn is needed, or the
     turned card is drawn (IND-17, IND-17b)."""
-    stock = _stock(asked, asked["options"])
-    if asked["declares"]:
+    stock = _stock(situation, situation["options"])
+    if situation["declares"]:
         return False
-    return not stock or (asked["takes_indicator"] and stock[0] == "turned")
+    return not stock or (situation["takes_indicator"] and stock[0] == "turned")
 
 
-def _stock(asked: Question, house: Mapping[str, Any]) -> Sequence[str]:
+def _stock(situation: Question, house: Mapping[str, Any]) -> Sequence[str]:
     """The stock from the top down, with the turned card at its bottom where it is in play (IND-08); "many" are
     enough."""
-    number = 50 if asked["stock"] is None else asked["stock"]
+    number = 50 if situation["stock"] is None else situation["stock"]
     in_play = house["indicator_in_play"]
     stock = ["face down"] * (number - in_play) + ["turned"] * (in_play and number > 0)
     # IND-17b: the discards below the top one are shuffled, once, and the turned card stays below them.
-    if "face down" not in stock and house["stock_runs_out"] == "reshuffle" and not asked["reshuffled"]:
+    if "face down" not in stock and house["stock_runs_out"] == "reshuffle" and not situation["reshuffled"]:
         stock = ["face down", *stock]
     return stock
 
@@ -89,19 +89,19 @@ def _card(rng: Random) -> str:
     return "JK" if rng.random() < 0.15 else rng.choice(RANKS) + rng.choice("SHDC")
 
 
-def ruling(asked: Question) -> dict[str, Any]:
+def ruling(situation: Question) -> dict[str, Any]:
     """Whether the move of a question is allowed, and what else the question asks about it."""
-    house = asked["options"]
-    if asked["ask"] == "draw":
-        legal = _may_draw(asked, house)
-        turned = asked["source"] != "pile" and _stock(asked, house)[:1] == ["turned"]
+    house = situation["options"]
+    if situation["ask"] == "draw":
+        legal = _may_draw(situation, house)
+        turned = situation["source"] != "pile" and _stock(situation, house)[:1] == ["turned"]
         return {"legal": legal, "indicator": legal and turned}
-    if asked["ask"] == "discard":
-        legal = _may_discard(asked, house)
+    if situation["ask"] == "discard":
+        legal = _may_discard(situation, house)
         # IND-13b: at the first turn of the round nobody has discarded yet.
-        stays = _wild(asked["card"], asked["wild"], house) and house["wild_from_pile"] != "allowed"
+        stays = _wild(situation["card"], situation["wild"], house) and house["wild_from_pile"] != "allowed"
         return {"legal": legal, "takeable": not stays if legal else None}
-    return {"legal": _may_pack(asked, house), "points": _price_of_pack(asked, house)}
+    return {"legal": _may_pack(situation, house), "points": _price_of_pack(situation, house)}
 
 
 def _wild(card: str, wild: str, house: Mapping[str, Any]) -> bool:
@@ -113,41 +113,43 @@ def _wild(card: str, wild: str, house: Mapping[str, Any]) -> bool:
     return card[0] == wild
 
 
-def _may_draw(asked: Question, house: Mapping[str, Any]) -> bool:
+def _may_draw(situation: Question, house: Mapping[str, Any]) -> bool:
     # IND-13: one card in a turn.
-    if asked["drawn"]:
+    if situation["drawn"]:
         return False
-    stock = _stock(asked, house)
+    stock = _stock(situation, house)
     # IND-17: the turned card was drawn and nobody declared, so the round is over.
     if house["indicator_in_play"] and not stock:
         return False
-    if asked["source"] == "stock":
+    if situation["source"] == "stock":
         return bool(stock)
-    if asked["source"] == "indicator":
+    if situation["source"] == "indicator":
         return bool(stock) and stock[0] == "turned"
     # IND-13b; IND-17b: the discard may be taken instead of the turned card, and by whoever declares with it.
-    if not _wild(asked["card"], asked["wild"], house):
+    if not _wild(situation["card"], situation["wild"], house):
         return True
-    return {"allowed": True, "never": False, "first_turn_only": asked["first_turn"]}[house["wild_from_pile"]]
+    return {"allowed": True, "never": False, "first_turn_only": situation["first_turn"]}[house["wild_from_pile"]]
 
 
-def _may_discard(asked: Question, house: Mapping[str, Any]) -> bool:
+def _may_discard(situation: Question, house: Mapping[str, Any]) -> bool:
     # IND-13c: of two equal cards it is the other one.
-    equal = asked["hand"].count(asked["card"]) if asked["hand"] else 1
-    just_taken = 1 if asked["card"] == asked["taken"] and house["discard_taken"] == "forbidden" else 0
+    equal = situation["hand"].count(situation["card"]) if situation["hand"] else 1
+    just_taken = 1 if situation["card"] == situation["taken"] and house["discard_taken"] == "forbidden" else 0
     return equal > just_taken
 
 
-def _may_pack(asked: Question, house: Mapping[str, Any]) -> bool:
+def _may_pack(situation: Question, house: Mapping[str, Any]) -> bool:
     # IND-14: before drawing. IND-29: not whom the price of a first pack would put out.
-    after = asked["total"] + house["pack_first"]
+    after = situation["total"] + house["pack_first"]
     out = after >= house["pool_limit"] if house["out_when"] == "reaches" else after > house["pool_limit"]
     must_play = house["format"] == "pool" and house["compulsory_play"] and out
-    return not asked["drawn"] and not must_play
+    return not situation["drawn"] and not must_play
 
 
-def _price_of_pack(asked: Question, house: Mapping[str, Any]) -> int:
+def _price_of_pack(situation: Question, house: Mapping[str, Any]) -> int:
     # IND-14: after drawing, packing waits for the next turn, which is no first one.
-    price = int(house["pack_later" if asked["drawn"] or asked["turn"] == "later" else "pack_first"])
+    price = int(house["pack_later" if situation["drawn"] or situation["turn"] == "later" else "pack_first"])
     # IND-24: with Hand Rummy everybody pays more, packers perhaps not.
-    return price * house["hand_rummy_factor"] if asked["hand_rummy"] and house["hand_rummy_doubles_packs"] else price
+    return (
+        price * house["hand_rummy_factor"] if situation["hand_rummy"] and house["hand_rummy_doubles_packs"] else price
+    )

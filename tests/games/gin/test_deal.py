@@ -146,7 +146,7 @@ class TestTake:
         rule = {None: "GIN-08", "declined": "GIN-07", "dead": "GIN-09"}.get(closed, "GIN-08")
         assert found["because"][0]["rule"] == rule
 
-    def test_every_reason_is_said(self) -> None:
+    def test_the_ruling_gives_every_reason(self) -> None:
         found = ask("take", lies="below", my_turn="waiting", stock=1)
         assert {reason["rule"] for reason in found["because"]} == {"GIN-04", "GIN-08", "GIN-09"}
         assert found["because"][-1]["text"] == "Only the top discard may be taken: all below it stays."

@@ -23,35 +23,35 @@ def split(totals: dict[str, int], **options: Any) -> dict[str, Any]:
     return game(*rounds, players=players, ended=True, options={**POOL, **options})
 
 
-def texts(found: dict[str, Any]) -> dict[str, str]:
-    return {line["player"]: line["text"] for line in found["bonus_lines"]}
+def texts(answer: dict[str, Any]) -> dict[str, str]:
+    return {line["player"]: line["text"] for line in answer["bonus_lines"]}
 
 
 def test_without_the_option_the_lowest_total_still_in_wins() -> None:
-    found = split({"A": 20, "B": 41, "C": 105})
-    assert found["winners"] == ["W"]
-    assert "parts" not in found
-    assert found["bonus_lines"] == []
+    answer = split({"A": 20, "B": 41, "C": 105})
+    assert answer["winners"] == ["W"]
+    assert "parts" not in answer
+    assert answer["bonus_lines"] == []
 
 
 def test_in_equal_parts() -> None:
-    found = split({"A": 20, "B": 41, "C": 105}, split="equal")
-    assert found["finished"]
-    assert found["winners"] == ["W", "A", "B"]
-    assert found["parts"] == {"W": 1, "A": 1, "B": 1}
-    assert texts(found) == dict.fromkeys("WAB", "1 of 3 equal parts of the pot")
-    assert {line["points"] for line in found["bonus_lines"]} == {0}
-    assert found["final"] == found["totals"]
+    answer = split({"A": 20, "B": 41, "C": 105}, split="equal")
+    assert answer["finished"]
+    assert answer["winners"] == ["W", "A", "B"]
+    assert answer["parts"] == {"W": 1, "A": 1, "B": 1}
+    assert texts(answer) == dict.fromkeys("WAB", "1 of 3 equal parts of the pot")
+    assert {line["points"] for line in answer["bonus_lines"]} == {0}
+    assert answer["final"] == answer["totals"]
 
 
 def test_by_the_packs_that_each_can_still_pay() -> None:
     """The totals of the example in docs/rules/indian.md."""
-    found = split({"A": 20, "B": 41, "C": 81, "D": 101}, split="by_packs")
-    assert found["parts"] == {"W": 5, "A": 4, "B": 2}
-    assert found["winners"] == ["W", "A", "B"]
-    assert texts(found)["A"] == "4 of 11 parts of the pot: can still pay 4 first packs"
-    assert "No part" in texts(found)["C"]
-    assert "D" not in texts(found)
+    answer = split({"A": 20, "B": 41, "C": 81, "D": 101}, split="by_packs")
+    assert answer["parts"] == {"W": 5, "A": 4, "B": 2}
+    assert answer["winners"] == ["W", "A", "B"]
+    assert texts(answer)["A"] == "4 of 11 parts of the pot: can still pay 4 first packs"
+    assert "No part" in texts(answer)["C"]
+    assert "D" not in texts(answer)
 
 
 @pytest.mark.parametrize(
@@ -70,19 +70,19 @@ def test_a_pack_is_affordable_that_leaves_its_player_in(total: int, options: dic
 
 
 def test_if_nobody_can_pay_a_pack_the_parts_are_equal() -> None:
-    found = split({"A": 90, "C": 105}, split="by_packs", pack_first=101)
-    assert found["parts"] == {"W": 1, "A": 1}
-    assert "nobody can pay a first pack" in texts(found)["A"]
+    answer = split({"A": 90, "C": 105}, split="by_packs", pack_first=101)
+    assert answer["parts"] == {"W": 1, "A": 1}
+    assert "nobody can pay a first pack" in texts(answer)["A"]
 
 
 def test_a_single_part_is_the_whole_pot() -> None:
-    found = split({"A": 81}, split="by_packs")
-    assert (found["parts"], found["winners"]) == ({"W": 5}, ["W"])
+    answer = split({"A": 81}, split="by_packs")
+    assert (answer["parts"], answer["winners"]) == ({"W": 5}, ["W"])
 
 
 def test_a_pool_that_ends_by_itself_is_not_shared() -> None:
-    found = game(won("W", {"A": 101}), players=["W", "A"], ended=True, options={**POOL, "split": "equal"})
-    assert (found["winners"], "parts" in found) == (["W"], False)
+    answer = game(won("W", {"A": 101}), players=["W", "A"], ended=True, options={**POOL, "split": "equal"})
+    assert (answer["winners"], "parts" in answer) == (["W"], False)
 
 
 def test_nothing_is_shared_before_the_end_or_without_a_pool() -> None:
@@ -93,7 +93,7 @@ def test_nothing_is_shared_before_the_end_or_without_a_pool() -> None:
 
 def test_whoever_left_gets_nothing_and_whoever_sits_out_a_round_is_still_in() -> None:
     options = {**POOL, "split": "equal"}
-    found = game(
+    answer = game(
         won("W", {"A": 20, "B": 30}),
         won("W", {"A": 0}),
         players=["W", "A", "B"],
@@ -101,7 +101,7 @@ def test_whoever_left_gets_nothing_and_whoever_sits_out_a_round_is_still_in() ->
         ended=True,
         options=options,
     )
-    assert found["parts"] == {"W": 1, "A": 1}
+    assert answer["parts"] == {"W": 1, "A": 1}
 
 
 def test_whoever_left_after_the_last_round_gets_nothing() -> None:

@@ -12,9 +12,9 @@ SEVENS = ["5H", "6H", "7H"]
 
 class TestMeld:
     def test_how_much_is_lacking(self) -> None:
-        found = ask("meld", cards=SEVENS, **THIRTY)
-        assert (found["legal"], found["kind"], found["points"], found["lacking"]) == (False, "run", 18, 12)
-        assert because(found)[-1] == (
+        answer = ask("meld", cards=SEVENS, **THIRTY)
+        assert (answer["legal"], answer["kind"], answer["points"], answer["lacking"]) == (False, "run", 18, 12)
+        assert because(answer)[-1] == (
             "Your first melds of a hand count 30 or more together at this table, in one turn: 12 are missing. "
             "Lay another meld down with this one."
         )
@@ -24,10 +24,10 @@ class TestMeld:
 
     def test_open_jokers_are_read_as_what_lacks_least(self) -> None:
         as_card = {"joker_value": "as_card", "first_meld": 40}
-        found = ask("meld", cards="JK JK 7S", options=as_card)
-        assert (found["cards"], found["points"], found["lacking"]) == (["7S", "JK=8S", "JK=9S"], 24, 16)
-        found = ask("meld", cards="JK KD JK JK", options={**as_card, "ace": "always_1"}, packs=2)
-        assert (found["legal"], found["kind"], found["kinds"]) == (True, "set", ["set", "run"])
+        answer = ask("meld", cards="JK JK 7S", options=as_card)
+        assert (answer["cards"], answer["points"], answer["lacking"]) == (["7S", "JK=8S", "JK=9S"], 24, 16)
+        answer = ask("meld", cards="JK KD JK JK", options={**as_card, "ace": "always_1"}, packs=2)
+        assert (answer["legal"], answer["kind"], answer["kinds"]) == (True, "set", ["set", "run"])
 
     @pytest.mark.parametrize(("least", "legal"), [(0, True), (30, True), (40, False), (50, False)])
     def test_each_value(self, least: int, legal: bool) -> None:
@@ -40,8 +40,11 @@ class TestMeld:
 
 class TestBest:
     def test_melds_of_one_turn_count_together(self) -> None:
-        asked: dict[str, Any] = {"hand": [*SEVENS, "4S", "4D", "4C", "2C"], **THIRTY}
-        assert (ask("best", **asked)["melds"], ask("best", **asked)["points"]) == ([["4S", "4D", "4C"], SEVENS], 28)
+        question: dict[str, Any] = {"hand": [*SEVENS, "4S", "4D", "4C", "2C"], **THIRTY}
+        assert (ask("best", **question)["melds"], ask("best", **question)["points"]) == (
+            [["4S", "4D", "4C"], SEVENS],
+            28,
+        )
         fewer = ask("best", hand=[*SEVENS, "2C"], **THIRTY)
         assert (fewer["melds"], fewer["points"]) == ([], -20)
         assert because(fewer)[0] == (
@@ -51,10 +54,10 @@ class TestBest:
         assert ask("best", hand=[*SEVENS, "2C"], **THIRTY, melded=True)["points"] == 16
 
     def test_nothing_is_laid_off_and_no_joker_swapped_before(self) -> None:
-        asked: dict[str, Any] = {"hand": "8H 2C", "table": [SEVENS, ["KS", "KD", "JK=KC"]], **THIRTY}
-        assert ask("best", **asked)["laid_off"] == []
-        assert ask("best", **asked, melded=True)["laid_off"] == [{"card": "8H", "onto": SEVENS}]
-        swap = {"options": {"first_meld": 30, "joker_swap": True}, "hand": "KC 2C", "table": asked["table"]}
+        question: dict[str, Any] = {"hand": "8H 2C", "table": [SEVENS, ["KS", "KD", "JK=KC"]], **THIRTY}
+        assert ask("best", **question)["laid_off"] == []
+        assert ask("best", **question, melded=True)["laid_off"] == [{"card": "8H", "onto": SEVENS}]
+        swap = {"options": {"first_meld": 30, "joker_swap": True}, "hand": "KC 2C", "table": question["table"]}
         assert ask("best", **swap)["laid_off"] == []
         assert ask("best", **swap, melded=True)["laid_off"][0] == {"card": "KC", "onto": ["KS", "KD", "JK=KC"]}
 
@@ -62,15 +65,15 @@ class TestBest:
         """3-3-3 and the eight are 17; with the queens the eight goes on the run as well."""
         table = {"table": [SEVENS], **THIRTY}
         assert ask("best", hand="3C 3D 3S 8H", **table)["points"] == -17
-        found = ask("best", hand="QC QD QS 8H", **table)
-        assert (found["points"], len(found["laid_off"])) == (38, 1)
+        answer = ask("best", hand="QC QD QS 8H", **table)
+        assert (answer["points"], len(answer["laid_off"])) == (38, 1)
 
     def test_a_run_of_the_table_is_not_extended_for_a_first_meld(self) -> None:
         """2-3-4 would dock on the run; as a new meld it counts 9, too little with 18."""
-        asked: dict[str, Any] = {"hand": "2H 3H 4H 6S 6D 6C", "table": [SEVENS]}
-        assert ask("best", **asked, **THIRTY)["points"] == -27
-        found = ask("best", **asked, options={"first_meld": 30, "queen_of_spades": 40}, melded=True)
-        assert found["points"] == 27
+        question: dict[str, Any] = {"hand": "2H 3H 4H 6S 6D 6C", "table": [SEVENS]}
+        assert ask("best", **question, **THIRTY)["points"] == -27
+        answer = ask("best", **question, options={"first_meld": 30, "queen_of_spades": 40}, melded=True)
+        assert answer["points"] == 27
         assert ask("best", hand="2H 3H 4H 7S 7D 7C", table=[SEVENS], **THIRTY)["melds"] == [
             ["2H", "3H", "4H"],
             ["7S", "7D", "7C"],
@@ -79,23 +82,23 @@ class TestBest:
 
 class TestTake:
     def test_the_card_goes_with_melds_that_are_enough(self) -> None:
-        asked: dict[str, Any] = {"pile": "7H 2S", "card": "7H", **THIRTY}
-        found = ask("take", **asked, hand="5H 6H 9C")
-        assert (found["legal"], found["missing"]) == (False, [])
-        assert "your first melds of a hand count 30 or more" in " ".join(because(found))
-        assert ask("take", **asked, hand="5H 6H 9C", melded=True)["legal"] is True
-        both = ask("take", **asked, hand="5H 6H 9C 4S 4D 4C")
+        question: dict[str, Any] = {"pile": "7H 2S", "card": "7H", **THIRTY}
+        answer = ask("take", **question, hand="5H 6H 9C")
+        assert (answer["legal"], answer["missing"]) == (False, [])
+        assert "your first melds of a hand count 30 or more" in " ".join(because(answer))
+        assert ask("take", **question, hand="5H 6H 9C", melded=True)["legal"] is True
+        both = ask("take", **question, hand="5H 6H 9C 4S 4D 4C")
         assert both["use"] == [{"meld": ["4S", "4D", "4C"]}, {"meld": SEVENS}]
 
     def test_a_lay_off_comes_after_the_first_melds(self) -> None:
-        asked: dict[str, Any] = {"pile": "8H 2S", "card": "8H", "table": [SEVENS], **THIRTY}
-        assert ask("take", **asked, hand="4S 4D 4C")["legal"] is False
-        found = ask("take", **asked, hand="QS QD QC 3C")
-        assert found["use"] == [{"meld": ["QS", "QD", "QC"]}, {"card": "8H", "onto": SEVENS}]
+        question: dict[str, Any] = {"pile": "8H 2S", "card": "8H", "table": [SEVENS], **THIRTY}
+        assert ask("take", **question, hand="4S 4D 4C")["legal"] is False
+        answer = ask("take", **question, hand="QS QD QC 3C")
+        assert answer["use"] == [{"meld": ["QS", "QD", "QC"]}, {"card": "8H", "onto": SEVENS}]
 
     def test_the_top_discard_may_go_into_the_hand(self) -> None:
-        found = ask("take", pile="7H", card="7H", hand="5H 6H 9C", **THIRTY)
-        assert (found["legal"], found["points"]) == (True, -27)
+        answer = ask("take", pile="7H", card="7H", hand="5H 6H 9C", **THIRTY)
+        assert (answer["legal"], answer["points"]) == (True, -27)
 
 
 class TestCall:
@@ -104,10 +107,10 @@ class TestCall:
         return ask("call", pile=pile, table=table, **seats, **{**THIRTY, **more})
 
     def test_who_has_not_melded_calls_melds_that_are_enough(self) -> None:
-        found = self.call("8H", [SEVENS], melded=["C"])
-        assert found["goes_to"] == "C"
+        answer = self.call("8H", [SEVENS], melded=["C"])
+        assert answer["goes_to"] == "C"
         assert "B has not melded in this hand, and the pile holds no new melds that count 30 together." in because(
-            found
+            answer
         )
         assert self.call("4S 4D 4C", [], melded=["C"])["goes_to"] == "C"
         assert self.call("QS QD QC", [])["goes_to"] == "B"
@@ -117,10 +120,10 @@ class TestCall:
     def test_the_cards_are_laid_so_that_the_caller_may(self) -> None:
         """All three could be laid off on the run; as a meld of their own they are first melds, too."""
         run = ["7S", "8S", "9S"]
-        found = self.call("TS JS QS", [run])
-        assert (found["goes_to"], [play["how"] for play in found["playable"]]) == ("B", ["meld"])
-        found = self.call("TS JS QS", [run], melded=["B"])
-        assert (found["goes_to"], [play["how"] for play in found["playable"]]) == ("B", ["layoff"])
+        answer = self.call("TS JS QS", [run])
+        assert (answer["goes_to"], [play["how"] for play in answer["playable"]]) == ("B", ["meld"])
+        answer = self.call("TS JS QS", [run], melded=["B"])
+        assert (answer["goes_to"], [play["how"] for play in answer["playable"]]) == ("B", ["layoff"])
 
 
 def test_a_lay_off_has_to_wait() -> None:

@@ -183,7 +183,7 @@ class TestBounds:
         ({"A": (0, 5), "B": {"laid_off": [on(FIVE, "8H")], "left": 0}}, {}, {"A": -5, "B": 8}, None),
     ],
 )
-def test_stored_hands_keep_the_points_that_were_shown(
+def test_stored_hands_keep_their_points(
     seen: dict[str, Any], options: dict[str, Any], shown: dict[str, int], today: dict[str, int] | None
 ) -> None:
     game = games.find("rummy500")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.fields import CardList, Nullable, OneCard, OneRank, is_none_of, is_one_of, spec
+from scorekeeper.engine.fields import CardList, Nullable, OneCard, is_one_of, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, deck
 from scorekeeper.games.indian.play_rules import discarding
-from scorekeeper.games.indian.referee.inputs import is_wild
+from scorekeeper.games.indian.referee.inputs import is_wild, wild_rank_for_the_pile
 
 
 @dataclass(frozen=True)
@@ -17,13 +17,7 @@ class Discard:
     """May I discard this?"""
 
     card: Card = spec(OneCard(), label=N_("The card to discard"), rule="IND-13")
-    wild: int | None = spec(
-        Nullable(OneRank()),
-        None,
-        N_("Wild rank"),
-        rule="IND-06",
-        needs=(is_none_of("wild_from_pile", "allowed"),),
-    )
+    wild: int | None = wild_rank_for_the_pile()
     taken: Card | None = spec(
         Nullable(OneCard()),
         None,

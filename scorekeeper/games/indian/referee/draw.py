@@ -10,8 +10,6 @@ from scorekeeper.engine.fields import (
     Integer,
     Nullable,
     OneCard,
-    OneRank,
-    is_none_of,
     is_one_of,
     missing_issue,
     spec,
@@ -26,6 +24,7 @@ from scorekeeper.games.indian.referee.inputs import (
     ensure_in_largest_deck,
     is_wild,
     reshuffle,
+    wild_rank_for_the_pile,
 )
 
 PILE, STOCK, INDICATOR = "pile", "stock", "indicator"
@@ -42,13 +41,7 @@ class Draw:
         rule="IND-13",
     )
     card: Card | None = spec(Nullable(OneCard()), None, N_("The top discard"), rule="IND-13b")
-    wild: int | None = spec(
-        Nullable(OneRank()),
-        None,
-        N_("Wild rank"),
-        rule="IND-06",
-        needs=(is_none_of("wild_from_pile", "allowed"),),
-    )
+    wild: int | None = wild_rank_for_the_pile()
     first_turn: bool = spec(
         Boolean(),
         False,

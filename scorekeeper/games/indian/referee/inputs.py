@@ -1,7 +1,7 @@
 """What several questions about Indian Rummy have: the wild rank, the number of players, whether a card is wild."""
 
 from scorekeeper.engine.cards import Card, Deck
-from scorekeeper.engine.fields import Boolean, Integer, OneRank, is_one_of, spec
+from scorekeeper.engine.fields import Boolean, Integer, Nullable, OneRank, is_none_of, is_one_of, spec
 from scorekeeper.engine.text import N_, Invalid, Reason, T
 from scorekeeper.games.indian.check import wild_issues
 from scorekeeper.games.indian.options import PLAYERS, Options, deck, solver_rules
@@ -14,6 +14,14 @@ MOST_IN_STOCK = deck(Options(jokers_per_pack=MOST_JOKERS), PLAYERS[1]).size
 def wild_rank() -> int:
     """A field for the rank turned up."""
     wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
+    return wild
+
+
+def wild_rank_for_the_pile() -> int | None:
+    """A field for the rank turned up, where it decides which discards may be drawn (IND-13b)."""
+    wild: int | None = spec(
+        Nullable(OneRank()), None, N_("Wild rank"), rule="IND-06", needs=(is_none_of("wild_from_pile", "allowed"),)
+    )
     return wild
 
 
