@@ -266,6 +266,17 @@ class Ledger:
         """The players with the best total now. Empty while all totals are equal."""
         return () if len({self.final(player) for player in self.at_table}) == 1 else self._ahead()
 
+    def places(self) -> dict[str, int]:
+        """The place of each player in the match, from 1, by the total; equal totals share a place. Who is out comes
+        after the others. Empty while all totals are equal."""
+        if not self.leaders():
+            return {}
+        direction = 1 if self.terms.game.lowest_wins(self.terms.options) else -1
+        ranks = {player: (player in self.state.out, direction * self.final(player)) for player in self.at_table}
+        # Partners share their total and are one side.
+        ranked = [ranks[side[0]] for side in self.terms.sides if side[0] in ranks]
+        return {player: 1 + sum(other < rank for other in ranked) for player, rank in ranks.items()}
+
     def _ahead(self) -> tuple[str, ...]:
         """The players with the best final total, of those who are in the match and not out."""
         finals = {player: self.final(player) for player in self.at_table if player not in self.state.out}

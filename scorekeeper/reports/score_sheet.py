@@ -21,7 +21,7 @@ class SideStanding:
     last hand brought, None before the first one and if the side did not play it. `leads`, `won`: it is ahead, it has
     won the match. `deals` is its player who deals the next hand, or None. `out` are its players who do not play that
     hand. `left`: it has left the match. `part`: of how many parts of the pot it gets how many, as in 2 of 5; None if
-    nobody shares a pot.
+    nobody shares a pot. `place`: 1 for the best total; None while all are level, and for who has left.
     """
 
     side: Side
@@ -34,6 +34,7 @@ class SideStanding:
     out: Side
     left: bool = False
     part: tuple[int, int] | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
     state, leaders, winners = ledger.state, ledger.leaders(), ledger.winners
     last = next((row for row in reversed(ledger.rows) if row.score), None)
     going = () if ledger.finished else (*ledger.terms.game.sits_out(ledger.terms.options, state), *state.resting)
-    gone, parts = ledger.gone, ledger.parts
+    gone, parts, places = ledger.gone, ledger.parts, ledger.places()
     return tuple(
         SideStanding(
             side,
@@ -125,6 +126,7 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
             tuple(player for player in side if player in going),
             side[0] in gone,
             (parts[side[0]], sum(parts.values())) if side[0] in parts else None,
+            places.get(side[0]),
         )
         for side in ledger.terms.sides
     )

@@ -11,6 +11,7 @@ from scorekeeper.reports.score_sheet import changes, reckonings, rules, sheet_ro
 from tests.support.phone import knock
 
 GIN = games.find("gin")
+INDIAN = games.find("indian")
 
 
 def ledger(players: list[str], *records: Any, dealer: str | None = None, **options: object) -> Ledger:
@@ -45,6 +46,22 @@ def test_a_team_is_one_place() -> None:
     record = {"tables": [knock("Ann", 4, "Bob", 33), knock("Dan", 4, "Cleo", 10)]}
     first, second = standings(ledger(["Ann", "Bob", "Cleo", "Dan"], record, teams=True))
     assert (first.side, first.points, second.side, second.points) == (("Ann", "Cleo"), 23, ("Bob", "Dan"), 0)
+
+
+def test_places_are_by_the_direction_of_the_game() -> None:
+    assert [side.place for side in standings(ledger(["Ann", "Bob"]))] == [None, None], "all are level"
+    ann, bob = standings(ledger(["Ann", "Bob"], knock("Bob", 4, "Ann", 33)))
+    assert (ann.place, bob.place) == (2, 1)
+    level = ledger(["Ann", "Bob", "Cleo"], knock("Ann", 4, "Bob", 14), knock("Cleo", 4, "Bob", 14))
+    assert [side.place for side in standings(level)] == [1, 3, 1]
+    teams = {"tables": [knock("Ann", 4, "Bob", 33), knock("Dan", 4, "Cleo", 10)]}
+    pairs = standings(ledger(["Ann", "Bob", "Cleo", "Dan"], teams, teams=True))
+    assert [side.place for side in pairs] == [1, 2]
+    pool = read_terms(INDIAN, {"players": ["Ann", "Bob", "Cleo"], "preset": "Pool 101"})
+    record = {"winner": "Ann", "wild": "8", "hands": {"Bob": {"points": 70}, "Cleo": {"points": 20}}}
+    assert [side.place for side in standings(replay(pool, [(1, record)]))] == [1, 3, 2], "fewest penalty points first"
+    rounds = [(1, record), (2, {**record, "winner": "Cleo", "hands": {"Bob": {"points": 80}, "Ann": {"points": 60}}})]
+    assert [side.place for side in standings(replay(pool, rounds))] == [2, 3, 1], "who is out comes last"
 
 
 def test_the_pad_runs_on_and_says_what_was_counted() -> None:
