@@ -1,6 +1,7 @@
 // Runs on every page: shows saves that wait, keeps the screen on, and registers the service worker.
 import "./hands/pending_saves_bar.js";
 import "./field_errors.js";
+import "./local_times.js";
 import "./wake_lock.js";
 
 const worker = navigator.serviceWorker;

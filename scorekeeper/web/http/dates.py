@@ -1,4 +1,5 @@
-"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the server.
+"""Stored times (ISO 8601, UTC) as text for people, in the time zone of the server. Where scripts run,
+static/js/local_times.js writes the same in the time zone of the phone.
 
 The format follows the region of the browser: Nov 22, 2026 in America, 22 Nov 2026 in Britain. A damaged time becomes
 "unknown time".
