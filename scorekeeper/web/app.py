@@ -20,7 +20,19 @@ from scorekeeper.table import examples
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
 from scorekeeper.web.files.import_pages import allow_large_file
-from scorekeeper.web.http import compression, db, errors, hosts, i18n, kept_answers, limits, phrases, security, workers
+from scorekeeper.web.http import (
+    compression,
+    db,
+    errors,
+    hosts,
+    i18n,
+    kept_answers,
+    limits,
+    phrases,
+    security,
+    suits,
+    workers,
+)
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates
 from scorekeeper.web.inputs.game_names import GameConverter
@@ -35,6 +47,7 @@ _AFTER_REQUEST = (
     limits.count_wrong_keys,
     kept_answers.keep_page,
     phrases.mark_phrases,
+    suits.colour_suits,
     compression.compress,
     security.add_headers,
     label_page,

@@ -8,6 +8,7 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.text import Issue, signed
 from scorekeeper.web.hands.preview import HandPreview
 from scorekeeper.web.http.i18n import say
+from scorekeeper.web.http.suits import with_coloured_suits
 from scorekeeper.web.inputs.hand_codec import melds_text, read_melds
 
 
@@ -21,7 +22,7 @@ def preview_answer(previewed: HandPreview, issues: Mapping[str, Sequence[Issue]]
     trays = [name.removeprefix("arrange.") for name in texts if name.startswith("arrange.")]
     melds = {name: read_melds(texts.get(name, "")) for name in trays if texts[f"arrange.{name}"] == "/"}
     return {
-        "result": result,
+        "result": with_coloured_suits(result),
         "sentences": {name: [say(issue.text) for issue in at_input] for name, at_input in issues.items()},
         "trays": {
             name: render_template("hands/tray.html", layout=previewed.layout(name), melds=melds.get(name))
