@@ -15,6 +15,7 @@ from scorekeeper.store.matches import Matches
 from scorekeeper.store.seats import Seats
 from scorekeeper.store.sessions import Sessions
 from scorekeeper.store.settling import Settling
+from scorekeeper.store.short_codes import ShortCodes
 from scorekeeper.store.terms import Terms
 from scorekeeper.store.transfer import Transfer
 
@@ -33,6 +34,7 @@ class Store:
         self.grants = Grants(database)
         self.sessions = Sessions(database, self.grants)
         self.keys = Keys(database, self.grants)
+        self.short_codes = ShortCodes(database)
         self.entries = Entries(database)
         self.matches = Matches(database, self.entries)
         self.seats = Seats(database)

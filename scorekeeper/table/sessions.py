@@ -6,6 +6,7 @@ from scorekeeper.store import Session, Store, Taken
 from scorekeeper.table.keys import fresh_key
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.short_codes import renew_short_code
 
 
 def create(phone: Phone, submission: str) -> Session:
@@ -18,6 +19,7 @@ def create(phone: Phone, submission: str) -> Session:
     except Taken:
         # The form was sent before.
         return phone.session_for("score", session_id)
+    renew_short_code(phone, session)
     return session
 
 

@@ -16,7 +16,7 @@ from scorekeeper.store.migrations import migrations
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {
     *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
-    "agreements",
+    *("agreements", "short_codes"),
 }
 # Nothing writes these any more, but databases of earlier versions hold them.
 AGREEMENT = {
@@ -214,6 +214,7 @@ ROWS = {
     "grants": GRANT,
     "settling": SETTLING,
     "agreements": AGREEMENT,
+    "short_codes": {"session": "evening", "code": "CDFH3479", "hands": 0},
 }
 
 
@@ -279,6 +280,9 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("agreements", "device", ""),
         ("agreements", "submission", "first"),
         ("agreements", "saved_at", "20:00"),
+        ("short_codes", "session", "nowhere"),
+        ("short_codes", "code", ""),
+        ("short_codes", "hands", -1),
         ("grants", "device", ""),
         ("grants", "session", "nowhere"),
         ("grants", "role", "owner"),

@@ -259,6 +259,8 @@ class _Made:
         self.add("watching-kept", keeping, self.gin.at, unfolded=True)
         self.add("more", self.gin.phone, f"{self.gin.at}/more")
         self.add("more-watching", keeping, f"{self.gin.at}/more")
+        self.add("code", watcher, "/code")
+        self.add("code-wrong", watcher, "/code?code=CDFH")
         self.add("board", watcher, f"{at}/board")
         self.add("board-over", watcher, f"/s/{session_of(self.over.page)}/board")
 

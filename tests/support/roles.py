@@ -122,6 +122,8 @@ BUTTONS = {
     "sessions.keep",
     "share.accept",
     "share.renew",
+    "short_code.renew",
+    "short_code.withdraw",
 }
 # Where it is not the first match that is asked about: a finished one, and one that somebody can join.
 _NUMBERS = {"matches.rematch": 2, "seat_changes.join": 3, "seat_changes.add": 3}

@@ -27,7 +27,7 @@ LIMITS = {
     "files": Limit(100, 600),
     # Each question of a batch counts. People ask a hundred in an evening; a program may send thirty full batches.
     "questions": Limit(30_000, 600),
-    # After a code is renewed, each phone tries the old one once or twice.
+    # After a code is renewed, each phone tries the old one once or twice. Short codes are mistyped.
     "wrong_keys": Limit(30, 600),
     # Ten phones save at most one hand a minute each. Without connection each one tries again every two seconds.
     "saves": Limit(1200, 60),
@@ -45,7 +45,7 @@ REASONS = {
     "papers": N_("Too many sheets were printed from this network."),
     "files": N_("Too many files were downloaded on this network."),
     "questions": N_("The referee was asked very many questions from this network."),
-    "wrong_keys": N_("Too many wrong codes to keep score were tried from this network."),
+    "wrong_keys": N_("Too many wrong codes were tried from this network."),
     "saves": N_("Too many changes were saved from this network."),
     "polls": N_("The phones on this network ask too often whether anything is new."),
     "polls_of_a_phone": N_("This phone asks too often whether anything is new."),

@@ -12,6 +12,7 @@ from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all
 from scorekeeper.table.phones import phones_of
 from scorekeeper.table.session_players import players_of
+from scorekeeper.table.short_codes import short_code
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.base_address import base_address, is_loopback
 from scorekeeper.web.http.db import store
@@ -38,6 +39,8 @@ def show(session: Session) -> ResponseReturnValue:
         "sharing/show.html",
         session=session,
         watch=base + url_for("sessions.show", session_id=session.id),
+        code=short_code(store(), session),
+        code_address=base + url_for("short_code.enter"),
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
         count=count_address(session) if writes else None,

@@ -1,0 +1,62 @@
+"""The short codes of the sessions: whoever types one may watch, as with the address. A code lives until the next hand
+is saved."""
+
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
+from scorekeeper.store.models import Session, Taken
+from scorekeeper.store.permissions import require_scorer, require_session
+
+
+@dataclass(frozen=True, slots=True)
+class ShortCodes:
+    """The table of short codes: at most one for a session."""
+
+    db: Database
+
+    def of_session(self, session_id: str) -> str | None:
+        """The code of a session, or None if it has none that lives."""
+        row = self.db.first("SELECT code, hands FROM short_codes WHERE session = ?", session_id)
+        return str(row["code"]) if row and row["hands"] == self._hands(session_id) else None
+
+    def session(self, code: str) -> Session | None:
+        """The session with this code, or None if no session has it or a hand was saved since it was made."""
+        row = self.db.first(
+            "SELECT sessions.* FROM short_codes JOIN sessions ON sessions.id = short_codes.session WHERE code = ?", code
+        )
+        return Session(**row) if row and self.of_session(row["id"]) else None
+
+    def renew(self, session_id: str, code: str, by: str | None) -> None:
+        """Give a session this code in place of the one it has. `by` is the phone; None is whoever runs the server.
+
+        Raises Taken if another session has or had it, NotFound if there is no such session, NotScorer if `by` may not
+        write there.
+        """
+        with self.db.transaction():
+            require_session(self.db, session_id)
+            require_scorer(self.db, session_id, by)
+            if self.db.rows("SELECT 1 FROM short_codes WHERE code = ? AND session <> ?", code, session_id):
+                raise Taken(code)
+            self.db.execute(
+                """
+                INSERT INTO short_codes (session, code, hands) VALUES (?, ?, ?)
+                ON CONFLICT (session) DO UPDATE SET code = excluded.code, hands = excluded.hands
+                """,
+                session_id,
+                code,
+                self._hands(session_id),
+            )
+
+    def withdraw(self, session_id: str, by: str | None) -> None:
+        """Delete the code of a session, if it has one. Raises NotScorer if `by` may not write there."""
+        with self.db.transaction():
+            require_scorer(self.db, session_id, by)
+            self.db.execute("DELETE FROM short_codes WHERE session = ?", session_id)
+
+    def _hands(self, session_id: str) -> int:
+        """The number of entries about hands, which only grows."""
+        number = self.db.number(
+            "SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match WHERE session = ? AND slot > 0",
+            session_id,
+        )
+        return number or 0
