@@ -57,7 +57,7 @@ def others_are_let_in(evening: Evening) -> None:
     ann.get_by_text("Everyone counts", exact=True).tap()
     count = evening.scanned(ann.locator("#count .address-text").inner_text())
     press(ben, "Keep score")
-    ann.get_by_role("link", name="Back to the score").tap()
+    ann.get_by_role("link", name="Back").tap()
     evening.everywhere(163, 311, 172, 154)
     expect(watcher.get_by_text("観戦中です。")).to_be_visible()
     expect(watcher.get_by_role("link", name="ラウンドを記録")).to_have_count(0)

@@ -39,7 +39,7 @@ def show(match: LoadedMatch) -> str:
     paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=address)
     text = _join(map(_line, paragraph) for paragraph in paragraphs)
     picture_address = url_for("send.picture", **match.address)
-    return _page(match.session, text, _subject(match), picture_address, back, _("Back to the score"))
+    return _page(match.session, text, _subject(match), picture_address, back)
 
 
 @pages.get("/<int:number>/send/result.png")
@@ -61,7 +61,7 @@ def evening(evening: LoadedEvening) -> str:
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
     text = _join([(evening.session.name or _("The evening"), day), *_paragraphs(evening), *watch])
     picture_address = url_for("send.picture_of_evening", session_id=evening.session.id)
-    return _page(evening.session, text, _subject_of_evening(evening), picture_address, back, _("The evening"))
+    return _page(evening.session, text, _subject_of_evening(evening), picture_address, back)
 
 
 @pages.get("/send/result.png")
@@ -74,7 +74,7 @@ def picture_of_evening(evening: LoadedEvening) -> ResponseReturnValue:
     return _draw(picture, _subject_of_evening(evening))
 
 
-def _page(session: Session, text: str, subject: str, picture_address: str, back: str, back_label: str) -> str:
+def _page(session: Session, text: str, subject: str, picture_address: str, back: str) -> str:
     return render_template(
         "files/send.html",
         session=session,
@@ -86,7 +86,6 @@ def _page(session: Session, text: str, subject: str, picture_address: str, back:
         watch=bool(request.args.get("watch")),
         here=request.script_root + request.path,
         back=back,
-        back_label=back_label,
     )
 
 

@@ -37,7 +37,7 @@ function drawAgain({ enough = {}, back }) {
   const before = draws.map((draw) => draw.dataset.enough).join();
   for (const draw of draws) draw.dataset.enough = enough[draw.dataset.of] ?? 1;
   if (draws.map((draw) => draw.dataset.enough).join() !== before) advance(false);
-  if (back) form.querySelector("[data-back]").href = back;
+  if (back) document.querySelector("[data-back]").href = back;
 }
 
 if (form) {

@@ -1,4 +1,7 @@
-"""Every page that links lead to from the first one opens; tests/browser/test_every_page.py sees that they fit."""
+"""Every page that links lead to from the first one opens, and has one way back.
+
+tests/browser/test_every_page.py sees that they fit.
+"""
 
 import re
 from urllib.parse import urljoin
@@ -10,6 +13,9 @@ from tests.support.phone import Phone, knock, record, session_of
 
 pytestmark = pytest.mark.slow
 
+# The first page and the tabs of a match.
+NO_WAY_BACK = re.compile(r"/|(/s/\w+(/\d+)?(/more|/referee)?)")
+BACK = {"en": "Back", "ja": "戻る"}
 NAMES = ("Wolfeschlegelsteinha", "じゅげむじゅげむごこうのすりきれかいじゃ")
 
 
@@ -26,6 +32,9 @@ def test_whatever_is_linked_opens(app: Flask, language: str) -> None:
             continue
         opened.add(here)
         page = phone.get(here)
+        tapped = re.findall(r"<(?:a|button)\b[^>]*>(.*?)</(?:a|button)>", page.html, re.DOTALL)
+        ways_back = sum(BACK[language] in re.sub("<.*?>", "", words) for words in tapped)
+        assert ways_back == (0 if NO_WAY_BACK.fullmatch(page.path) else 1), here
         linked = (urljoin(page.path, link.partition("#")[0]) for link in page.links)
         waiting += [link for link in linked if link.startswith("/")]
     assert len(opened) > 80
