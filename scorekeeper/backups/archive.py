@@ -4,13 +4,15 @@ A backup is a zip file with three parts: `scorekeeper.db`, `secret`, and `manife
 format, the version that wrote it, the time, the SHA-256 and size of the other two, and the rows of every table.
 """
 
+import fcntl
 import json
 import os
+import re
 import shutil
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
@@ -18,20 +20,21 @@ from hashlib import file_digest
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import IO
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.instance.files import open_private, sync_to_disk
 from scorekeeper.store import CopyFailed, copy_database, examine
 
 DATABASE, SECRET, _MANIFEST = "scorekeeper.db", "secret", "manifest.json"
-# The prefix of folders with unfinished files. Old ones may be deleted.
-WRITING = ".writing-"
+# The prefix of folders with unfinished files. The program that writes there keeps the folder locked.
+_WRITING = ".writing-"
 _FORMAT = 1
 _LARGEST_MANIFEST = 64 * 1024
 _LARGEST_SECRET = 64 * 1024
 _CHUNK = 1024 * 1024
 _SPARE = 1024 * 1024
+_VERSION = re.compile(r"[0-9A-Za-z.+!-]{1,40}", re.ASCII)
 _FULL = {ENOSPC, EDQUOT, EFBIG}
 
 
@@ -133,18 +136,46 @@ def unpacked_bytes(manifest: Manifest) -> int:
 
 @contextmanager
 def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
-    """Make a folder in `beside` that only its owner may open, and delete it after the block.
+    """Make a folder in `beside` that only its owner may open, and delete it after the block. What killed programs left
+    there is deleted first.
 
     Raises NoRoom if fewer bytes than `needed` are free there, OSError if nothing can be written there.
     """
+    delete_unfinished(beside)
     free = shutil.disk_usage(beside).free
     if free < needed:
         raise NoRoom(beside, needed, free)
-    folder = Path(mkdtemp(prefix=WRITING, dir=beside))
+    folder, held = _held_folder(beside)
     try:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        os.close(held)
+
+
+def delete_unfinished(beside: Path) -> None:
+    """Delete what programs left in the folder `beside` that were killed while they wrote there.
+
+    What a program still writes is locked, and stays."""
+    for folder in beside.glob(f"{_WRITING}*"):
+        with suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(descriptor)
+
+
+def _held_folder(beside: Path) -> tuple[Path, int]:
+    """A new folder in `beside`, and the descriptor that keeps it locked."""
+    while True:
+        folder = Path(mkdtemp(prefix=_WRITING, dir=beside))
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if folder.exists():  # another program may have deleted it before it was locked
+            return folder, descriptor
+        os.close(descriptor)
 
 
 def write_error(folder: Path, error: OSError) -> BackupError:
@@ -178,14 +209,24 @@ def _write(instance: Path, file: Path, now: datetime) -> Manifest:
     manifest = Manifest(__version__, now.isoformat(timespec="seconds"), digests, sizes, examination.rows)
     with open_private(file) as output:
         with ZipFile(output, "w", ZIP_DEFLATED) as archive:
-            archive.writestr(_MANIFEST, json.dumps({"format": _FORMAT, **vars(manifest)}, indent=1))
+            archive.writestr(_part(_MANIFEST), json.dumps({"format": _FORMAT, **vars(manifest)}, indent=1))
             for part in (database, secret):
-                archive.write(part, part.name)
+                with part.open("rb") as source, archive.open(_part(part.name), "w", force_zip64=True) as target:
+                    shutil.copyfileobj(source, target, _CHUNK)
         output.flush()
         os.fsync(output.fileno())
     database.unlink()
     secret.unlink()
     return manifest
+
+
+def _part(name: str) -> ZipInfo:
+    """A part of the zip file, without a time: a zip file has none before 1980, where the clock of a computer without
+    battery may start. The manifest has the time of the backup."""
+    part = ZipInfo(name)
+    part.compress_type = ZIP_DEFLATED
+    part.external_attr = 0o600 << 16
+    return part
 
 
 # What zipfile raises for a damaged file, besides its own error.
@@ -212,17 +253,36 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     try:
         fields = json.loads(archive.read(_MANIFEST))
         newer = fields.pop("format") > _FORMAT
-        manifest = Manifest(**fields) if not newer else None
+        manifest = None if newer else _checked(Manifest(**fields))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise BackupError(f"{file} is no backup: its manifest cannot be read.") from error
     if manifest is None:
-        raise BackupError(f"{file} was made by a newer Scorekeeper, {fields.get('version')}. Update this one first.")
+        version = _readable(fields.get("version"))
+        raise BackupError(f"{file} was made by a newer Scorekeeper{version}. Update this one first.")
     for part in (DATABASE, SECRET):
         if archive.getinfo(part).file_size != manifest.sizes[part]:
             raise BackupError(f"{file} is damaged: its {part} has another length than it says.")
     if manifest.sizes[SECRET] > _LARGEST_SECRET:
         raise BackupError(f"{file} is no backup: its secret is too long.")
     return manifest
+
+
+def _checked(manifest: Manifest) -> Manifest:
+    """The manifest, if its fields have the types that they should have. Otherwise raises TypeError or ValueError."""
+    numbers = (*manifest.sizes.values(), *manifest.rows.values())
+    texts = (manifest.version, manifest.made_at, *manifest.digests.values())
+    if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
+        raise TypeError("a field of the manifest has another type")
+    if not {DATABASE, SECRET} <= manifest.digests.keys() & manifest.sizes.keys() or not _readable(manifest.version):
+        raise ValueError("a field of the manifest is missing or cannot be printed")
+    if datetime.fromisoformat(manifest.made_at).isoformat(timespec="seconds") != manifest.made_at:
+        raise ValueError("the time of the manifest is not written as this program writes it")
+    return manifest
+
+
+def _readable(version: object) -> str:
+    """The number of a version, after a comma; nothing if it is none: a terminal would obey what else it may hold."""
+    return f", {version}" if isinstance(version, str) and _VERSION.fullmatch(version) else ""
 
 
 def _digest(path: Path) -> str:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
 
-from scorekeeper.backups.archive import BackupError
-from scorekeeper.backups.retention import add_backup, remove_unfinished, stored_backups
+from scorekeeper.backups.archive import BackupError, delete_unfinished
+from scorekeeper.backups.retention import add_backup, folder_of, stored_backups
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
 # made when it is on.
@@ -61,7 +61,7 @@ class Nightly:
             _log.exception("No backup was made this night, because of an error in the program.")
 
     def _run(self) -> None:
-        remove_unfinished(self._instance)
+        delete_unfinished(folder_of(self._instance))
         wait, then = self._waits
         while not self._stopping.wait(wait):
             self.look(datetime.now().astimezone())

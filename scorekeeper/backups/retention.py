@@ -1,7 +1,6 @@
 """The backups in the data folder: their names, which are kept, and how one is added."""
 
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Literal
 
-from scorekeeper.backups.archive import WRITING, BackupError, make_backup, read_manifest, write_error
+from scorekeeper.backups.archive import BackupError, make_backup, read_manifest, write_error
 
 # Made at night, or on request on the page of backups. It is a part of the file name.
 Kind = Literal["nightly", "asked"]
@@ -83,12 +82,6 @@ def backups_to_delete(backups: Sequence[StoredBackup], newest: str) -> Sequence[
         (backup for backup in backups if backup.name != newest), key=lambda backup: backup.made_at, reverse=True
     )
     return others[MOST_KEPT - 1 :]
-
-
-def remove_unfinished(instance: Path) -> None:
-    """Delete what a program left that was killed during a backup. Call this only while no backup is made."""
-    for unfinished in folder_of(instance).glob(f"{WRITING}*"):
-        shutil.rmtree(unfinished, ignore_errors=True)
 
 
 def _digests(file: Path) -> dict[str, str]:

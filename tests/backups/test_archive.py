@@ -3,15 +3,17 @@
 import json
 import shutil
 import stat
+import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from flask import Flask
 
-from scorekeeper.backups.archive import BackupError, NoRoom, make_backup, unpack
+from scorekeeper.backups.archive import BackupError, NoRoom, make_backup, scratch_folder, unpack
 from scorekeeper.cli import main
 from scorekeeper.store import open_store
 from tests.backups.conftest import NOW
@@ -96,6 +98,27 @@ def test_a_disk_without_room_is_said_before_anything_is_written(instance: Path, 
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
+def test_a_backup_is_made_while_the_clock_stands_before_1980(
+    instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small computer without a battery starts its clock in 1970, and a zip file has no time before 1980."""
+    monkeypatch.setattr(time, "time", lambda: 86_400.0)
+    made = make_backup(instance, tmp_path / "old.zip", datetime(1970, 1, 2, tzinfo=UTC))
+    assert made.made_at == "1970-01-02T00:00:00+00:00"
+    assert unpack(tmp_path / "old.zip", tmp_path) == made
+
+
+def test_what_a_killed_backup_left_is_deleted_and_no_unfinished_one(instance: Path, tmp_path: Path) -> None:
+    left = tmp_path / ".writing-killed"
+    left.mkdir()
+    (left / "scorekeeper.db").write_bytes(b"a copy of all scores")
+    with scratch_folder(tmp_path, 0) as writing:
+        assert not left.exists()
+        make_backup(instance, tmp_path / "a.zip", NOW)
+        assert writing.exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip", "instance"]
+
+
 def test_a_disk_that_fills_up_while_it_is_written_leaves_nothing(
     instance: Path, tmp_path: Path, disk_full: Callable[[], AbstractContextManager[None]]
 ) -> None:
@@ -121,6 +144,11 @@ def test_a_damaged_backup_is_refused(backup: Path, tmp_path: Path) -> None:
         "no item named 'manifest.json'": rewritten(backup, {"manifest.json": None}).read_bytes(),
         "its manifest cannot be read": rewritten(backup, {"manifest.json": b"[]"}).read_bytes(),
         "its manifest is too long": rewritten(backup, {"manifest.json": b" " * 100_000}).read_bytes(),
+        "manifest cannot be read": rewritten(backup, {}, {"digests": [1]}).read_bytes(),
+        " its manifest cannot be read": rewritten(backup, {}, {"sizes": {"secret": "32"}}).read_bytes(),
+        ": its manifest cannot be read": rewritten(backup, {}, {"version": "1\x1b[2J"}).read_bytes(),
+        "no backup: its manifest cannot be read": rewritten(backup, {}, {"made_at": "\x1b[2J"}).read_bytes(),
+        "made by a newer Scorekeeper. Update": rewritten(backup, {}, {"format": 2, "version": "\x1b[2J"}).read_bytes(),
         "made by a newer Scorekeeper, 9.9": rewritten(backup, {}, {"format": 2, "version": "9.9"}).read_bytes(),
         "but says": rewritten(backup, {}, {"rows": {}}).read_bytes(),
         "no whole backup": backup.read_bytes()[:-40],
