@@ -1,12 +1,24 @@
 """Letters, words and names are counted before they are read: nobody enters so many, and to read them takes long."""
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
 
 from scorekeeper.engine.cards import parse_card, parse_cards, parse_rank
-from scorekeeper.engine.fields import ByPlayer, CardList, FreeText, Integer, Kind, Name, Names, RuleSetName, Tally
+from scorekeeper.engine.fields import (
+    ByPlayer,
+    CardList,
+    FreeText,
+    Integer,
+    Kind,
+    Name,
+    Names,
+    RuleSetName,
+    Tally,
+    name_key,
+)
 from scorekeeper.engine.text import Invalid
 from scorekeeper.judge import answer, answer_line
 
@@ -87,3 +99,18 @@ def test_levels_are_counted() -> None:
     """A hundred are read, however deep the program itself stands; more are refused in every way."""
     for levels, expected in ((100, "question.type"), (101, "json"), (5000, "json"), (500_000, "json")):
         assert json.loads(answer_line("[" * levels + "]" * levels)[0])["error"]["code"] == expected
+
+
+def test_texts_that_are_no_names_do_not_stay_in_memory() -> None:
+    """One letter can become eighteen in the key of a name, and keys are cached."""
+    name_key("Ann")
+    tracemalloc.start()
+    try:
+        for number in range(1100):
+            name_key(f"{number}" + LIGATURE * 390)
+            name_key(f"{number}" + LIGATURE * 7000)
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 100_000
+    assert name_key(LIGATURE * 20) == name_key(f" {LIGATURE * 20} ")

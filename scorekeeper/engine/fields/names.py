@@ -73,11 +73,23 @@ class RuleSetName(_NameKind):
     missing = T("These house rules need a name. Type one.")
 
 
-# Cached, because every match of a player needs the key of the same name.
-@lru_cache(maxsize=1024)
 def name_key(name: str) -> str:
-    """A key that all spellings of a name share: the width of letters, case and spaces make no difference."""
+    """A key that all spellings of a name share: the width of letters, case and spaces make no difference.
+
+    A text that is too long to be tidied into a name is its own key.
+    """
+    if len(name) > _SPARE * NAME_LENGTH:
+        return name
+    return _tidy(name) if len(name) > NAME_LENGTH else _cached_key(name)
+
+
+def _tidy(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+# Cached, because every match of a player needs the key of the same name. Longer texts are no names, and one letter can
+# become eighteen: whoever sends many would fill the memory.
+_cached_key = lru_cache(maxsize=1024)(_tidy)
 
 
 @dataclass(frozen=True)
