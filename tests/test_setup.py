@@ -9,6 +9,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,7 +46,7 @@ def started(*command: str, **options: object) -> Iterator[tuple[subprocess.Popen
         process.communicate()
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: signal.Signals) -> None:
     folder = tmp_path / "new" / "data"
     with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, said):
@@ -56,10 +57,13 @@ def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: s
         assert backups
         with urlopen(backups[1]) as answer:
             assert answer.status == 200
-        process.send_signal(stop)
+        # Who waits no longer than a moment tells it again.
+        for _ in range(20):
+            process.send_signal(stop)
+            time.sleep(0.005)
         goodbye, _ = process.communicate(timeout=20)
     assert process.returncode == 0
-    assert goodbye == "Scorekeeper has stopped. Everything that was saved is kept.\n"
+    assert goodbye == "Scorekeeper has stopped.\n"
 
 
 def test_run_answers_at_the_address_it_gives_to_phones(tmp_path: Path) -> None:

@@ -51,9 +51,7 @@ def serve(
     starts without a lost database or key. `limits` are those of connections. Raises CannotServe if the address cannot
     be used, InstanceError if the folder cannot: at the start, or later when a large database turns out to be damaged.
     """
-    # Shells make programs in the background ignore SIGINT. It stops this one there too.
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, signal.default_int_handler)
+    _stop_by_signals()
     language = _language(sys.stdout)
     database_check = BackgroundCheck(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
@@ -92,7 +90,26 @@ def serve(
         pass
     if database_check.error:
         raise database_check.error
-    print(translator(language).gettext("Scorekeeper has stopped. Everything that was saved is kept."), flush=True)
+    print(translator(language).gettext("Scorekeeper has stopped."), flush=True)
+
+
+def _stop_by_signals() -> None:
+    """Raise KeyboardInterrupt at the first signal that asks the program to stop; further ones change nothing.
+
+    Shells make programs in the background ignore SIGINT; it stops this one there too. A program that nohup started
+    goes on when its terminal is closed.
+    """
+
+    def stop(_number: int, _frame: object) -> None:
+        for number in signals:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    signals = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signals.append(signal.SIGHUP)
+    for number in signals:
+        signal.signal(number, stop)
 
 
 def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO, language: str = "en") -> str:

@@ -15,6 +15,7 @@ import sqlite_utils
 
 from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect
 from scorekeeper.store.database import Database
+from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.writer_queue import WriterQueue, queue_of
 
@@ -38,22 +39,27 @@ class Pool:
     """Connections of this process to one database, of which at most 16 are idle. Threads may share a pool.
 
     Idle connections are dropped when another file has taken the place of the database or its log, because what is
-    written to a deleted file is lost, and when one of them could not read or write its file.
+    written to a deleted file is lost, and when one of them could not read or write its file. A file that has become
+    shorter was cut: Scorekeeper never shortens it. SQLite would go on writing to its log, and acknowledge what nobody
+    can read again.
     """
 
     def __init__(self) -> None:
         self._guard = Lock()
         self._idle: list[_PooledConnection] = []
+        # The database file in use, and the most bytes that it had.
+        self._largest: tuple[_File, int] = (None, 0)
         # The connections are closed with the pool or at the end of the program.
         finalize(self, _close, self._idle)
 
     def store(self, path: Path) -> Store:
         """The database that `prepare` made, as a context manager; leaving it gives the connection back.
 
-        Raises StorageError if the file does not exist or cannot be used.
+        Raises StorageError if the file does not exist or cannot be used, DamagedDatabase if it has become shorter.
         """
         files = _files(path)
         with self._guard:
+            self._require_uncut(path, files[0])
             if self._idle and (self._idle[-1].path, self._idle[-1].files) != (path, files):
                 _close(self._idle)
             pooled = self._idle.pop() if self._idle else None
@@ -63,6 +69,15 @@ class Pool:
             pooled = _PooledConnection(db, queue_of(path), path, (files[0], _files(path)[1]))
         release = partial(self._take_back, pooled)
         return Store(Database(pooled.db, path, pooled.queue, PATIENCE_SECONDS, release))
+
+    def _require_uncut(self, path: Path, file: _File) -> None:
+        if file is None:
+            return
+        size = path.stat().st_size
+        largest = self._largest[1] if self._largest[0] == file else 0
+        if size < largest:
+            raise DamagedDatabase(f"{path} had {largest} bytes and has {size}")
+        self._largest = (file, size)
 
     def close(self) -> None:
         """Close the idle connections."""

@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def usual_signals() -> Iterator[None]:
     """The command changes what a process does when it is told to stop."""
-    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     yield
     for each, handler in handlers.items():
         signal.signal(each, handler)

@@ -159,6 +159,21 @@ def test_one_that_waited_in_vain_is_kept(pool: Pool, path: Path) -> None:
         assert save(store, 1)
 
 
+def test_nothing_is_saved_in_a_file_that_was_cut(pool: Pool, path: Path) -> None:
+    """SQLite would go on in its log, and acknowledge hands that nobody can read again."""
+    with pool.store(path) as store:
+        assert save(store, 1)
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size - 4096)
+    for _ in range(2):
+        with pytest.raises(DamagedDatabase, match="bytes and has"):
+            pool.store(path)
+    path.unlink()
+    made(path, "restored")
+    with pool.store(path) as store:
+        assert save(store, 1)
+
+
 def test_a_forgotten_pool_closes_what_it_has(path: Path) -> None:
     pool = Pool()
     with pool.store(path) as store:
