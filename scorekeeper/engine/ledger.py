@@ -107,6 +107,10 @@ class Terms:
         """The sides, each a tuple of the players who score together. Without teams, every player is a side."""
         return self.game.sides(self.options, self.players)
 
+    def seat(self, player: str) -> int:
+        """The seat of a player, counted from 0, which chooses colour and mark. Partners share that of their side."""
+        return next(seat for seat, side in enumerate(self.sides) if player in side)
+
     def adjustment_issues(self, record: HandRecord, state: State) -> list[Issue]:
         """The issues of the adjustments of a record, with paths into it. `state` is the state before the hand."""
         return adjustment_issues(record, self.game.sides(self.options, state.players), self.zero_sum)

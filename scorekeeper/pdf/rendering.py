@@ -23,6 +23,7 @@ from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.progress import Progress, laying_out, report
 from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.score_sheet import adjustment_notes
+from scorekeeper.reports.seat_marks import seat_shape
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
 from scorekeeper.translations.dates import full_date
 from scorekeeper.translations.phrases import items, name_parts, phrases
@@ -49,6 +50,8 @@ _STYLES = (
 # A name between marks of the private use area, and the amount behind it.
 _NAME = re.compile(r'\ue000([^\ue001]*)\ue001((?: <span class="amount">[^<]*</span>)?)')
 _WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[−+]?[0-9][0-9,.]*点)")
+# The colour of a seat on white, a line in css/tokens.css
+_SEAT = re.compile(r'^\[data-seat="(\d+)"\] \{ --player: (#[0-9a-f]{6}); \}$', re.M)
 # A last page that is filled less is sparse, or nearly empty. Only sheets with at most so many pages are laid out again
 # for that, because each attempt takes as much time and memory again.
 _SPARSE, _MOST_SPARSE = 0.4, 4
@@ -204,8 +207,15 @@ def _style_sheet() -> "CSS":
 
     from scorekeeper.pdf.page_source import NOTHING
 
-    text = "\n".join(_style(f"pdf/{name}") for name in _STYLES)
+    seats = "\n".join(rule[0] for rule in _SEAT.finditer(_style("tokens")))
+    text = "\n".join([seats, *(_style(f"pdf/{name}") for name in _STYLES)])
     return CSS(string=text, url_fetcher=NOTHING)
+
+
+def _chart_style() -> str:
+    """The style of charts; drawings know no custom properties, so the colours of the seats are plain values."""
+    seats = (f'[data-seat="{seat}"] > * {{ color: {colour} }}' for seat, colour in _SEAT.findall(_style("tokens")))
+    return "\n".join([_style("chart"), *seats])
 
 
 def _style(path: str) -> str:
@@ -285,7 +295,8 @@ def _environment(language: str) -> Environment:
         language=language,
         in_words_of=in_words_of,
         Status=Status,
-        chart_style=Markup(_style("chart")),  # noqa: S704 our own file
+        chart_style=Markup(_chart_style()),  # noqa: S704 our own files
+        seat_shape=seat_shape,
     )
     return environment
 

@@ -1,6 +1,6 @@
 """Line charts of totals and of hands won, computed here and drawn by `templates/_chart.html`.
 
-Lines can be told apart without colour: each has a dash pattern (by its number, in chart.css), marks of its own shape,
+Lines can be told apart without colour: each has a dash pattern (by its seat, in chart.css), marks of its own shape,
 and its name at its end, after another mark. All lengths are in units of the drawing, with x to the right and y down.
 """
 
@@ -11,22 +11,10 @@ from dataclasses import dataclass
 from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
+from scorekeeper.reports.seat_marks import seat_shape
 
 LETTER = 12.0  # the font size of the drawing
 _LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 21.0
-# SVG paths of the marks, each drawn from its middle. The first line has the first shape, and so on.
-_SHAPES = (
-    "m-3.2 0 a3.2 3.2 0 1 0 6.4 0 a3.2 3.2 0 1 0 -6.4 0 z",
-    "m-3 -3 h6 v6 h-6 z",
-    "m0 -4 l4 7 h-8 z",
-    "m0 -4.2 l4.2 4.2 l-4.2 4.2 l-4.2 -4.2 z",
-    "m0 4 l4 -7 h-8 z",
-    "m-1.2 -4 h2.4 v2.8 h2.8 v2.4 h-2.8 v2.8 h-2.4 v-2.8 h-2.8 v-2.4 h2.8 z",
-    "m-4 -1.6 h8 v3.2 h-8 z",
-    "m-1.6 -4 h3.2 v8 h-3.2 z",
-    "m-4 0 l7 -4 v8 z",
-    "m4 0 l-7 -4 v8 z",
-)
 
 
 @dataclass(frozen=True)
@@ -49,9 +37,9 @@ class Limit(Tick):
 class Curve:
     """The line of one side.
 
-    `number` (1 to 10) selects its dash pattern and marks. `name` is the full name, `short` the name cut to the room
-    beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path; `sample` is one mark in the
-    middle of a box of 28 by 12. `end` is the last point, `label_y` the middle of the name.
+    `number` is its seat, counted from 1: it selects colour, dash pattern and marks. `name` is the full name, `short`
+    the name cut to the room beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path;
+    `sample` is one mark in the middle of a box of 28 by 12. `end` is the last point, `label_y` the middle of the name.
     """
 
     number: int
@@ -177,8 +165,8 @@ def _chart(
             name,
             _shorten(name, letters),
             " ".join(f"{at},{height}" for at, height in line),
-            " ".join(f"M{at} {height} {_SHAPES[index % 10]}" for at, height in line[::-1][::mark_step]),
-            f"M14 6 {_SHAPES[index % 10]}",
+            " ".join(f"M{at} {height} {seat_shape(index)}" for at, height in line[::-1][::mark_step]),
+            f"M14 6 {seat_shape(index)}",
             line[-1],
             place,
         )

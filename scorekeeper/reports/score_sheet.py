@@ -21,7 +21,8 @@ class SideStanding:
     last hand brought, None before the first one and if the side did not play it. `leads`, `won`: it is ahead, it has
     won the match. `deals` is its player who deals the next hand, or None. `out` are its players who do not play that
     hand. `left`: it has left the match. `part`: of how many parts of the pot it gets how many, as in 2 of 5; None if
-    nobody shares a pot. `place`: 1 for the best total; None while all are level, and for who has left.
+    nobody shares a pot. `place`: 1 for the best total; None while all are level, and for who has left. `seat`
+    is that of the side (`Terms.seat`).
     """
 
     side: Side
@@ -35,6 +36,7 @@ class SideStanding:
     left: bool = False
     part: tuple[int, int] | None = None
     place: int | None = None
+    seat: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,8 +129,9 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
             side[0] in gone,
             (parts[side[0]], sum(parts.values())) if side[0] in parts else None,
             places.get(side[0]),
+            seat,
         )
-        for side in ledger.terms.sides
+        for seat, side in enumerate(ledger.terms.sides)
     )
 
 

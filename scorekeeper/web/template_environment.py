@@ -14,6 +14,7 @@ from scorekeeper.engine.text import N_, T, Translator, bidi_isolated, signed
 from scorekeeper.pdf import Paper
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
+from scorekeeper.reports.seat_marks import seat_shape
 from scorekeeper.table.examples import example_ids
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.hands.entry_assets import entry_assets
@@ -109,6 +110,7 @@ GLOBALS = {
     "papers": _papers,
     "save_notice": save_notice,
     "score_beside": score_beside,
+    "seat_shape": seat_shape,
     "standings_of": standings,
     "session_title": title_for_page,
     "winners_text": winners_text,

@@ -154,7 +154,7 @@ def test_a_line_comes_forward_when_its_name_is_chosen(app: Flask, server: str, n
     address = f"{server}{ten.at}"
 
     def opacities(page: Page) -> list[str]:
-        found: list[str] = page.locator("[class|=chart-side]").evaluate_all(
+        found: list[str] = page.locator(".chart-side").evaluate_all(
             "(all) => all.map((one) => getComputedStyle(one).opacity)"
         )
         return found

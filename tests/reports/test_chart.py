@@ -131,8 +131,8 @@ def test_ten_lines_differ_in_more_than_colour() -> None:
     shapes = [re.sub(r"M[\d.]+ [\d.]+ ", "", curve.marks) for curve in drawn.curves]
     assert len(set(shapes)) == 10
     style = (asset_folder("static") / "css" / "chart.css").read_text("utf-8")
-    dashes = re.findall(r"\.chart-line\.chart-line-(\d+) \{ stroke-dasharray: ([\d ]+); \}", style)
-    assert [int(number) for number, _ in dashes] == list(range(2, 11))
+    dashes = re.findall(r'\[data-seat="(\d+)"\] > \.chart-line \{ stroke-dasharray: ([\d ]+); \}', style)
+    assert [int(seat) for seat, _ in dashes] == list(range(1, 10))
     assert len({dash for _, dash in dashes}) == 9
 
 
