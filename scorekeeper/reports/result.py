@@ -54,7 +54,7 @@ def result_of(ledger: Ledger) -> Result:
     terms, hands = ledger.terms, sum(row.score is not None for row in ledger.rows)
     height = _HEIGHT + _A_NAME * max(len(terms.sides) - 4, 0)
     totals = chart.totals(ledger, width=_WIDTH, height=height) if hands else None
-    return Result(terms.game, ledger.finished, _sentence(ledger, hands), _placings(ledger), hands, totals)
+    return Result(terms.game, ledger.finished, _sentence(ledger, hands), placings(ledger), hands, totals)
 
 
 def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tuple[Text | str, ...], ...]:
@@ -101,7 +101,7 @@ def _sentence(ledger: Ledger, hands: int) -> Text:
     return T("This match is not finished. All are level so far.")
 
 
-def _placings(ledger: Ledger) -> tuple[Placing, ...]:
+def placings(ledger: Ledger) -> tuple[Placing, ...]:
     """Winners first, then by points, whichever way the game counts them."""
     less = ledger.terms.game.lowest_wins(ledger.terms.options)
 

@@ -12,6 +12,7 @@ from scorekeeper.engine.entry_page import Choice, Path
 from scorekeeper.engine.fields import NAME_LENGTH
 from scorekeeper.engine.text import N_, T, Translator, bidi_isolated, signed
 from scorekeeper.pdf import Paper
+from scorekeeper.reports.ending import ending
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
 from scorekeeper.reports.seat_marks import seat_shape
@@ -96,6 +97,7 @@ GLOBALS = {
     "asset": asset,
     "card_name": _card_name,
     "counted_seats": counted_seats,
+    "ending": ending,
     "entry_assets": entry_assets,
     "files_version": files_version,
     "four_colours": four_colours,

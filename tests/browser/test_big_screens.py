@@ -89,7 +89,7 @@ def test_a_board_follows_the_evening_to_its_end(
     expect(phone.locator(".board-total").first).to_have_text("29")
     for left in (40, 45):
         record(app, session, knock("Ann", 4, "Bob", left))
-    expect(phone.locator(".board-won")).to_have_text("Ann wins with 381.")
+    expect(phone.locator(".winner-head")).to_contain_text("Ann wins with 381.")
     assert not phone.evaluate(LEGIBLE, SMALLEST)
     top = phone.locator(".top")
     expect(top).to_have_css("opacity", "0")

@@ -11,7 +11,7 @@ from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.player_names import distinct_names
-from scorekeeper.reports.score_sheet import reckonings
+from scorekeeper.reports.ending import places_of
 from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.new_match import last_match, match_to_repeat, start
@@ -171,6 +171,6 @@ def _finish_page(match: LoadedMatch, ledger: Ledger | None) -> ResponseReturnVal
         "matches/finish.html",
         match=match,
         ledger=ledger,
-        reckonings=reckonings(ledger),
+        places=places_of(ledger),
         save_form=SaveForm.blank(based_on=match.entries[0].id, entry=store().entries.newest(match.match.id).id),
     )

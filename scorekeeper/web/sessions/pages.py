@@ -12,7 +12,7 @@ from wtforms import StringField
 from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.engine.text import TN, T, Text
 from scorekeeper.reports import chart
-from scorekeeper.reports.score_sheet import SheetRow, changes, reckonings, sheet_rows, standings
+from scorekeeper.reports.score_sheet import SheetRow, changes, sheet_rows, standings
 from scorekeeper.store import LastScorer, Session
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import newest_change
@@ -71,7 +71,6 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         changed=len(changes(terms)),
         standings=standings(match.ledger),
         pad_rows=PadRows(match.ledger, whole=request.args.get("hands") == "all"),
-        reckonings=reckonings(match.ledger),
         sheet_rows=sheet_rows,
         column_rows=_column_rows,
         totals_chart=chart.totals,

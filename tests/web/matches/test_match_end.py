@@ -56,7 +56,7 @@ def test_gin_gives_the_boxes_and_no_other_bonus(played: Table) -> None:
     before = played.phone.get(played.at).text
     assert "North wins with 116." in page.text
     assert "The highest total wins." in page.text
-    for line in ("Points of the hands 66", "Boxes: 2 hands won × 25 GIN-18 50", "Final points 116"):
+    for line in ("Points of the hands 66", "Boxes: 2 hands won × 25 GIN-18 +50", "Place 1 North 66 66 116"):
         assert line in page.text
     assert "Finished before anybody reached 100: no game bonus, no shutout GIN-17 0" in page.text
     assert played.phone.get(played.at).text == before, "to look at it changes nothing"

@@ -96,13 +96,14 @@ def test_the_name_of_a_session(phone: Phone) -> None:
 
 def test_the_reckoning_is_explained_line_by_line(app: Flask, phone: Phone) -> None:
     page = phone.get(f"/s/{finished(app, phone)}")
-    assert "Ann wins with 381." in page.text
+    assert "Ann wins with 381. Ann wins by 381 points Hand 3 : Ann knocks" in page.text
     for words in (
         "Points of the hands 106",
-        "Game bonus for reaching 100 GIN-17 100",
-        "Boxes: 3 hands won × 25 GIN-18 75",
-        "Shutout: nobody else won a hand GIN-19 100",
-        "Final points 381",
+        "Game bonus for reaching 100 GIN-17 +100",
+        "Boxes: 3 hands won × 25 GIN-18 +75",
+        "Shutout: nobody else won a hand GIN-19 +100",
+        "Place 1 Ann 106 206 281 381 Points of the hands",
+        "Place 2 Bob",
     ):
         assert words in page.text
     assert "Rematch" in page.text
