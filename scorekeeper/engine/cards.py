@@ -245,6 +245,11 @@ class Deck:
         """How many copies of a card the deck holds."""
         return self.jokers if card.suit is None else self.packs
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the deck, as often as it holds it."""
+        return tuple(card for card in self.distinct_cards() for _ in range(self.copies(card)))
+
     def distinct_cards(self) -> tuple[Card, ...]:
         """Every card of the deck once, by suit and rank, the joker last."""
         faces = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))

@@ -10,7 +10,7 @@ from tests.support.taps import seat_names, start
 def test_back_after_drawing_for_the_deal(app: Flask, server: str, phone: Page) -> None:
     phone.goto(f"{server}/sessions/new")
     seat_names(phone, "Ann", "Bob")
-    phone.get_by_role("button", name="Draw cards to decide it").tap()
+    phone.get_by_role("button", name="We drew cards ourselves").tap()
     for card in ("KS", "3H"):
         phone.locator(f"[data-card='{card}']").tap()
     phone.get_by_role("button", name="Use this result").tap()
@@ -28,7 +28,7 @@ def test_back_after_drawing_for_the_deal(app: Flask, server: str, phone: Page) -
 def test_back_from_drawing_leads_to_the_players_as_they_were(server: str, phone: Page) -> None:
     phone.goto(f"{server}/sessions/new")
     seat_names(phone, "Ann", "Bob")
-    phone.get_by_role("button", name="Draw cards to decide it").tap()
+    phone.get_by_role("button", name="We drew cards ourselves").tap()
     expect(phone.get_by_text("Cards drawn, by player")).to_be_visible()
     phone.go_back()
     expect(phone.locator("#players-0")).to_have_value("Ann")

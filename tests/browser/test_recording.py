@@ -99,7 +99,7 @@ def test_two_tables_one_after_the_other(start: Callable[..., str], phone: Page) 
 
 
 def test_three_are_asked_first_who_sits_out(start: Callable[..., str], phone: Page) -> None:
-    """Nobody has said who deals, so nobody knows."""
+    """The first dealer is not chosen yet, so nobody knows."""
     start(phone, "Ann", "Ben", "Cleo")
     phone.locator("[data-record]").tap()
     expect(phone.get_by_role("group", name="Who ended the hand?")).to_be_hidden()

@@ -389,6 +389,7 @@ class _Made:
         self.add("new-like", known, f"/sessions/new?like={session_of(self.over.page)}")
         self.add("another-match", known, f"/s/{session_of(self.over.page)}/new")
         self.add("new-draw", known, "/sessions/new/draw?game=indian", many)
+        self.add("new-pick", known, "/sessions/new/pick?game=indian", many)
 
     # The referee
 

@@ -63,6 +63,7 @@ FORMS = {
     "matches.table": ("/new", "/new"),
     "seat_draw.draw": ("/new", "/new"),
     "seat_draw.apply_to_form": ("/new", "/new"),
+    "dealer_draw.pick": ("/new", "/new"),
     "seat_changes.add": ("/3/players/join", "/join"),
     "seat_changes.save": ("/1/players/1", "/deal"),
     "sessions.rename": ("/name", "/name"),
@@ -96,6 +97,7 @@ FILLED: dict[str, Mapping[str, str]] = {
     "seat_draw.apply": _DRAWN,
     "seat_draw.draw": _SEATS,
     "seat_draw.apply_to_form": _SEATS | _DRAWN,
+    "dealer_draw.pick": _SEATS,
     "referee.ask": {"deadwood": "7"},
     "referee.ask_in_match": {"deadwood": "7"},
     "sessions.rename": {"name": "Friday"},
@@ -114,6 +116,7 @@ FILLED: dict[str, Mapping[str, str]] = {
 BUTTONS = {
     "backups.make",
     "counting.leave",
+    "dealer_draw.pick_in_match",
     "home.remove_examples",
     "matches.rematch",
     "phones.only_this",

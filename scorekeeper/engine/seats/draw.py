@@ -15,6 +15,28 @@ _MOST = 10
 Draws = Mapping[str, Sequence[Card]]
 
 
+def turn_up(
+    players: Sequence[str],
+    deck: Deck,
+    again: Callable[[Draws], Iterable[str]],
+    random: Callable[[int], int],
+) -> dict[str, tuple[Card, ...]]:
+    """A card for each player from a shuffled deck, and further cards for players with equal ones.
+
+    `again` returns the players who draw again after these draws. No card comes back into the deck while it has others.
+    `random` returns a number from 0 up to, but not including, its argument; each is equally likely.
+    """
+    deck_cards: list[Card] = []
+    draws: dict[str, tuple[Card, ...]] = dict.fromkeys(players, ())
+    waiting = tuple(players)
+    while waiting:
+        for name in waiting:
+            deck_cards = deck_cards or list(deck.cards)
+            draws[name] += (deck_cards.pop(random(len(deck_cards))),)
+        waiting = tuple(again(draws))
+    return draws
+
+
 def drawn_cards(rule: str) -> Mapping[str, tuple[Card, ...]]:
     """The field of a question for the cards that each player drew. `rule` is the number of the game's rule."""
     return spec(ByPlayer(CardList(1, _MOST)), label=N_("Cards drawn, by player"), rule=rule)

@@ -26,6 +26,7 @@ from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.inputs.save_form import SaveForm
+from scorekeeper.web.matches.draw_secret import forget_draw_secret
 from scorekeeper.web.rules.forms import MatchForm
 
 pages = Blueprint("matches", __name__)
@@ -50,6 +51,7 @@ def create_session() -> ResponseReturnValue:
         return match_form_page(None, form), 422
     session = create_with_key(saving_phone(), form.submission_id)
     start(saving_phone(), session, form.matches, form.submission_id)
+    forget_draw_secret()
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
@@ -87,6 +89,7 @@ def create(session: Session) -> ResponseReturnValue:
     if not form.validate():
         return match_form_page(session.id, form), 422
     started = start(phone(), session, form.matches, form.submission_id)
+    forget_draw_secret()
     return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
 
 
@@ -144,8 +147,16 @@ def match_form_page(session_id: str | None, form: MatchForm) -> str:
     names = distinct_names([*(players_of(store(), session.id) if session else ()), *known_names(phone())])
     where: UrlValues = {"session_id": session.id} if session else {}
     action = url_for("matches.new", **where) if session else url_for("matches.new_session")
-    draw = url_for("seat_draw.draw", **where) if form.game.draw_question else ""
-    return render_template("matches/new.html", session=session, form=form, names=names, action=action, draw=draw)
+    draws = bool(form.game.draw_question)
+    return render_template(
+        "matches/new.html",
+        session=session,
+        form=form,
+        names=names,
+        action=action,
+        pick=url_for("dealer_draw.pick", **where) if draws else "",
+        draw=url_for("seat_draw.draw", **where) if draws else "",
+    )
 
 
 def _game(key: str | None) -> AnyGame:

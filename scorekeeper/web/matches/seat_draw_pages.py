@@ -48,7 +48,7 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
-    terms = _terms_after_draw(match.terms, drawing, seats=not match.has_hands)
+    terms = with_drawn_seats(match.terms, drawing.dealer, () if match.has_hands else drawing.order)
     if effect_of_new_terms(match, terms).any:
         flash(
             _(
@@ -66,8 +66,10 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
 
 @pages.get("/sessions/new/draw")
 @pages.get("/sessions/new/drawn")
+@pages.get("/sessions/new/pick")
 @pages.get("/s/<session_id>/new/draw")
 @pages.get("/s/<session_id>/new/drawn")
+@pages.get("/s/<session_id>/new/pick")
 def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """Redirect a GET of these addresses to the form that starts a match, because only its POST has the players."""
     where = url_for("matches.new", session_id=session_id) if session_id else url_for("matches.new_session")
@@ -78,7 +80,7 @@ def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new/draw")
 def draw(session_id: str | None = None) -> ResponseReturnValue:
     """The page that draws for a new match. It repeats the inputs of the match's form."""
-    form = _valid_form(session_id)
+    form = valid_form(session_id)
     drawing = _drawing(form)
     drawing.apply_url = url_for("seat_draw.apply_to_form", session_id=session_id)
     return referee_page(drawing)
@@ -88,15 +90,15 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new/drawn")
 def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """The form of a new match, with first dealer and seats from the cards if all players have drawn."""
-    form = _valid_form(session_id)
+    form = valid_form(session_id)
     (terms, *_others) = form.matches
     drawing = _drawing(form)
     if drawing.dealer is not None:
-        terms = _terms_after_draw(terms, drawing, seats=True)
+        terms = with_drawn_seats(terms, drawing.dealer, drawing.order)
     return match_form_page(session_id, MatchForm.of(terms, submission=form.text("submission")))
 
 
-def _valid_form(session_id: str | None) -> MatchForm:
+def valid_form(session_id: str | None) -> MatchForm:
     """The sent form of a new match. Aborts with that form and status 422 if it is not valid."""
     if session_id:
         phone().session_for("score", session_id)
@@ -117,7 +119,7 @@ def _question(game: AnyGame) -> Question[object, object]:
     return game.questions.get(game.draw_question) or abort(404)
 
 
-def _terms_after_draw(terms: Terms, drawing: QuestionPage, *, seats: bool) -> Terms:
-    """The terms with the first dealer from the cards and, if `seats`, with the players in the drawn order."""
-    players = drawing.order if seats and set(drawing.order) == set(terms.players) else terms.players
-    return replace(terms, dealer=drawing.dealer, players=players)
+def with_drawn_seats(terms: Terms, dealer: str, order: tuple[str, ...]) -> Terms:
+    """The terms with the first dealer from the cards. The players follow `order` if it has them all."""
+    players = order if set(order) == set(terms.players) else terms.players
+    return replace(terms, dealer=dealer, players=players)

@@ -59,10 +59,10 @@ def test_with_three_the_dealer_sits_out(app: Flask, phone: Phone) -> None:
 
 def test_an_unknown_dealer_is_said_and_can_be_set(app: Flask, phone: Phone) -> None:
     page = phone.start("Ann", "Bob")
-    assert "Nobody has said who deals." in page.text
+    assert "Who deals first?" in page.text
     form = phone.get(next(link for link in page.links if link.endswith("/rules/edit")))
     phone.send(form, "/rules/edit", {"dealer": "1"})
-    assert "Nobody has said who deals." not in phone.get(page.path).text
+    assert "Who deals first?" not in phone.get(page.path).text
 
 
 def test_hollywood_shows_every_game(app: Flask, phone: Phone) -> None:
