@@ -41,7 +41,7 @@ from scorekeeper.engine.seats.changes import (
     starters,
 )
 from scorekeeper.engine.state import State
-from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget, TooHard
+from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, MOST_STEPS_A_MATCH, TOO_HARD_HAND, Budget, TooHard
 from scorekeeper.engine.text import Invalid, Issue, T, read_all, shorten
 
 OptionsT = TypeVar("OptionsT")
@@ -151,7 +151,7 @@ class Row:
     `after` are the states around it; `before.dealer` deals the hand.
 
     If the hand keeps the points of its save, `recounted` is its score by the current revision of the rules; None if
-    they refuse it, and `issues` say why.
+    they refuse it, and `issues` say why. `steps` is how many steps of a search it took (`step_budget`).
     """
 
     slot: int
@@ -163,6 +163,7 @@ class Row:
     before: State
     after: State
     recounted: HandScore | None = None
+    steps: int = field(default=0, compare=False)
 
     def points(self, player: str) -> int:
         """The points of a player; 0 if the hand does not count."""
@@ -392,6 +393,8 @@ def replay(
     `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. `known` has
     records, by slot, that need not be decoded again. A hand that cannot be scored does not raise: its row says why.
 
+    All hands together may take `MOST_STEPS_A_MATCH` steps: those that would take more are refused as too hard.
+
     `points_at_save` has, by slot, the points of hands that were saved under an earlier revision of the rules. A hand
     keeps them if the current revision gives other points or refuses the hand.
 
@@ -401,6 +404,7 @@ def replay(
     state = terms.game.start(terms.options, terms.starters, terms.dealer)
     # Hands do not depend on an end, or on players who come or go, after them.
     unchanged = replace(terms, ended=None, changes=())
+    steps = MOST_STEPS_A_MATCH
     history = _digest(terms.game.key, unchanged.body(), terms.starters) if remember else b""
     rows: list[Row] = []
     previous = 0
@@ -412,8 +416,9 @@ def replay(
         if remember:
             due = [change.body() for change in terms.changes if previous < change.slot <= slot]
             history = _digest(history.hex(), slot, body, points, state.finished, due)
-        hand = _HandInMatch(history, terms, slot, body, state, points, known.get(slot))
+        hand = _HandInMatch(history, terms, slot, body, state, points, known.get(slot), steps)
         row = _cached_row(hand) if remember else _row(hand)
+        steps -= row.steps
         rows.append(row)
         state, previous = row.after, slot
     state = _apply_changes(terms, state, range(previous + 1, previous + 2))
@@ -444,6 +449,7 @@ def _finish(rows: Iterable[Row], state: State) -> State:
 @dataclass(frozen=True)
 class _HandInMatch:
     """What a row is computed from. `history` is its key in the cache: a digest of the terms and of all records so far.
+    `steps` is how many the hands before it left.
 
     Only `history` is compared and hashed, because the rest follows from it.
     """
@@ -455,6 +461,7 @@ class _HandInMatch:
     state: State = field(compare=False)
     points_at_save: Mapping[str, int] | None = field(compare=False)
     record: HandRecord | None = field(compare=False)
+    steps: int = field(compare=False)
 
 
 def _digest(*parts: object) -> bytes:
@@ -519,13 +526,16 @@ def _current_row(hand: _HandInMatch) -> Row:
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     if terms.changes and (number := number_issues(game, options, len(state.players))):
         return Row(slot, body, Status.REFUSED, record, None, tuple(number), state, state)
+    given = min(MOST_STEPS_A_HAND, hand.steps)
+    budget = Budget(TOO_HARD_HAND, given)
     try:
-        with Budget(TOO_HARD_HAND, MOST_STEPS_A_HAND):
+        with budget:
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))
             sides = game.sides(options, state.players)
             score = None if issues else with_adjustments(game.score(options, record, state), record, sides, state)
     except TooHard as too_hard:
         issues, score = too_hard.issues, None
     if score is None:
-        return Row(slot, body, Status.REFUSED, record, None, issues, state, state)
-    return Row(slot, body, Status.COUNTED, record, score, (), state, _after(terms, score, state))
+        return Row(slot, body, Status.REFUSED, record, None, issues, state, state, steps=given - budget.steps)
+    after = _after(terms, score, state)
+    return Row(slot, body, Status.COUNTED, record, score, (), state, after, steps=given - budget.steps)

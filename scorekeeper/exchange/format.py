@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store import MOST_ENTRIES, SPARE_ENTRIES, ExportedEntry, ExportedMatch, ExportedSession
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what earlier versions of the program would overlook. Version 2 adds `changes` of the
@@ -16,8 +16,8 @@ MOST_BYTES = 32 * 1024 * 1024
 # A file that Scorekeeper writes has at most 13 levels of arrays and objects.
 MOST_DEPTH = 40
 MOST_SESSIONS = 2_000
-MOST_MATCHES = 1_000
-MOST_ENTRIES = 20_000
+# The terms of a full match have a little more room than its hands.
+MOST_ENTRIES_OF_MATCH = MOST_ENTRIES + SPARE_ENTRIES
 # Earlier versions let phones agree to hands, and wrote at most so many of these agreements.
 MOST_AGREEMENTS = 10_000
 

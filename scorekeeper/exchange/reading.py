@@ -13,7 +13,16 @@ from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, d
 from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
 from scorekeeper.exchange import format as file_format
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
-from scorekeeper.store import MOST_SETTLING, ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
+from scorekeeper.store import (
+    MOST_ENTRIES_OF_SESSION,
+    MOST_MATCHES,
+    MOST_SETTLING,
+    SPARE_ENTRIES,
+    ExportedEntry,
+    ExportedMatch,
+    ExportedSession,
+    ExportedSettling,
+)
 from scorekeeper.store.models import JSON
 
 TOO_LARGE = Issue(
@@ -27,7 +36,7 @@ TOO_LARGE = Issue(
 # So many errors are enough to find the cause.
 _MOST_ISSUES = 5
 # How many values a file may hold, counted by its commas and brackets; each takes memory when it is parsed.
-_MOST_VALUES = 4_000_000
+_MOST_VALUES = 1_500_000
 # Brackets, and whole strings, because brackets in them do not count. An unterminated string ends with the file.
 _BRACKETS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _UNDO = re.compile(r"undo \d+")
@@ -47,17 +56,17 @@ class EntryInFile:
     phone: int = spec(Integer(1, 1_000_000))
     damaged: str | None = spec(Nullable(Plain(0, 200_000)), None)
     submission: str | None = spec(Nullable(Plain(1, _NAME_LENGTH)), None)
-    undoes: int | None = spec(Nullable(Integer(0, file_format.MOST_ENTRIES)), None)
+    undoes: int | None = spec(Nullable(Integer(0, file_format.MOST_ENTRIES_OF_MATCH)), None)
 
 
 @dataclass(frozen=True)
 class MatchInFile:
     """A match with its entries, oldest first."""
 
-    number: int = spec(Integer(1, file_format.MOST_MATCHES))
+    number: int = spec(Integer(1, MOST_MATCHES))
     game: str = spec(Plain(1, _NAME_LENGTH))
     created_at: str = spec(Time())
-    entries: tuple[EntryInFile, ...] = spec(ListOf(Struct(EntryInFile), 0, file_format.MOST_ENTRIES))
+    entries: tuple[EntryInFile, ...] = spec(ListOf(Struct(EntryInFile), 0, file_format.MOST_ENTRIES_OF_MATCH))
 
 
 @dataclass(frozen=True)
@@ -80,7 +89,7 @@ class SessionInFile:
     origin: str = spec(Plain(32, 64))
     name: str = spec(Plain(0, _NAME_LENGTH))
     created_at: str = spec(Time())
-    matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, file_format.MOST_MATCHES))
+    matches: tuple[MatchInFile, ...] = spec(ListOf(Struct(MatchInFile), 0, MOST_MATCHES))
     settling: tuple[SettlingInFile, ...] = spec(ListOf(Struct(SettlingInFile), 0, MOST_SETTLING), ())
     agreements: tuple[JSON, ...] = spec(ListOf(Stored(), 0, file_format.MOST_AGREEMENTS), ())
 
@@ -181,6 +190,12 @@ def _issues(session: SessionInFile) -> Iterator[Issue]:
             yield Issue("game.unknown", f"matches.{index}.game", text)
         for at, field in _misfits(match.entries):
             yield Issue("entry.misfit", join(f"matches.{index}.entries.{at}", field), misfit)
+    if sum(len(match.entries) for match in session.matches) > MOST_ENTRIES_OF_SESSION + SPARE_ENTRIES:
+        text = T(
+            "A session keeps at most %(most)s entries, and this one has more. Nothing was imported.",
+            most=MOST_ENTRIES_OF_SESSION,
+        )
+        yield Issue("list.length", "matches", text)
     taken: set[str] = set()
     for at, entry in enumerate(session.settling):
         if entry.submission in taken:

@@ -20,6 +20,10 @@ from scorekeeper.store.copies import read_blob as read_blob
 from scorekeeper.store.copies import write_blob as write_blob
 from scorekeeper.store.damage import check_database as check_database
 from scorekeeper.store.damage import is_large as is_large
+from scorekeeper.store.entries import MOST_ENTRIES as MOST_ENTRIES
+from scorekeeper.store.entries import MOST_ENTRIES_OF_SESSION as MOST_ENTRIES_OF_SESSION
+from scorekeeper.store.entries import SPARE_ENTRIES as SPARE_ENTRIES
+from scorekeeper.store.matches import MOST_MATCHES as MOST_MATCHES
 from scorekeeper.store.models import Busy as Busy
 from scorekeeper.store.models import Count as Count
 from scorekeeper.store.models import DamagedDatabase as DamagedDatabase

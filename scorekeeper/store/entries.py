@@ -2,9 +2,14 @@
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.log import Log
-from scorekeeper.store.models import JSON, Entry, NotFound, SlotError, Stale
+from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale
 from scorekeeper.store.permissions import note_use
 from scorekeeper.store.rows import dump, entry_of
+
+# A long evening has a few hundred hands. A page counts all hands of a match, and a session shows all its matches.
+MOST_ENTRIES, MOST_ENTRIES_OF_SESSION = 1_000, 2_000
+# Room for what a full match still needs: its end, an undo, a name.
+SPARE_ENTRIES = 100
 
 
 class Entries:
@@ -33,7 +38,8 @@ class Entries:
         match has an entry with this `submission`, nothing is saved and that entry is returned.
 
         Raises Stale, with the newest entry, if the slot has another one now, if the match was taken back (slot 0 is
-        void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; SlotError if an
+        void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; LogFull if the
+        match or its session has as many entries as may be (terms have a little more room than hands); SlotError if an
         empty slot is not the next one or `based_on` is not None for it; NotScorer if another phone has removed this one
         from the session; TypeError or ValueError if `body` or `shown` is no JSON.
         """
@@ -56,6 +62,8 @@ class Entries:
             return self.append(match_id, slot, body, shown, note, device, submission, now)
 
         with self._db.transaction():
+            if self._log.submitted(match_id, submission) is None:
+                self._require_room(match_id, 0 if slot else SPARE_ENTRIES)
             return self._log.save(match_id, submission, newest=newest, based_on=based_on, append=append)
 
     def append(
@@ -83,6 +91,19 @@ class Entries:
         note_use(self._db, match_id, device, now)
         return self._log.append(match_id, values)
 
+    def _require_room(self, match_id: int, spare: int) -> None:
+        numbers = self._db.first(
+            """
+            SELECT count(*) AS of_session, coalesce(sum(match = ?1), 0) AS of_match FROM entries
+            WHERE match IN (SELECT id FROM matches WHERE session = (SELECT session FROM matches WHERE id = ?1))
+            """,
+            match_id,
+        )
+        if numbers and (
+            numbers["of_match"] >= MOST_ENTRIES + spare or numbers["of_session"] >= MOST_ENTRIES_OF_SESSION + spare
+        ):
+            raise LogFull(f"Match {match_id} or its session has as many entries as may be.")
+
     def current(self, match_id: int) -> dict[int, Entry]:
         """The newest entry of each slot by slot, in ascending order. Empty if there is no such match."""
         newest = "id IN (SELECT max(id) FROM entries WHERE match = ? GROUP BY slot) ORDER BY slot"
@@ -95,6 +116,10 @@ class Entries:
     def of_match(self, match_id: int) -> list[Entry]:
         """All entries of a match in any slot, oldest first. Empty if there is no such match."""
         return self._log.all(match_id)
+
+    def is_too_long(self, match_id: int) -> bool:
+        """Whether a match has more entries than `save` accepts. Earlier versions imported longer ones."""
+        return self._log.length(match_id) > MOST_ENTRIES + SPARE_ENTRIES
 
     def get(self, entry_id: int) -> Entry | None:
         """The entry with this id, or None."""

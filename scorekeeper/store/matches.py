@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper.store.database import Database
-from scorekeeper.store.entries import Entries
-from scorekeeper.store.models import JSON, Match
+from scorekeeper.store.entries import MOST_ENTRIES_OF_SESSION, Entries
+from scorekeeper.store.models import JSON, LogFull, Match
 from scorekeeper.store.permissions import require_session
+
+# A page of a session shows all of them.
+MOST_MATCHES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,8 @@ class Matches:
 
         If this `submission` created a match of the session before, that one is returned; if it was taken back since,
         its terms are saved again. Raises NotFound if there is no such session, NotScorer if another phone has removed
-        this one from it, TypeError or ValueError if `body` or `shown` is no JSON.
+        this one from it, LogFull if the session has `MOST_MATCHES` matches or too many entries, TypeError or ValueError
+        if `body` or `shown` is no JSON.
         """
         with self.db.transaction():
             created = self.db.first(
@@ -111,6 +115,7 @@ class Matches:
                     self.entries.append(match.id, 0, body, shown, "", device, again, now)
                 return match
             require_session(self.db, session_id)
+            self._require_room(session_id)
             (row,) = self.db.rows(
                 """
                 INSERT INTO matches (session, game, created_at, number)
@@ -124,3 +129,14 @@ class Matches:
             match = Match(**row)
             self.entries.append(match.id, 0, body, shown, "", device, submission, now)
             return match
+
+    def _require_room(self, session_id: str) -> None:
+        numbers = self.db.first(
+            """
+            SELECT count(DISTINCT matches.id) AS matches, count(entries.id) AS entries
+            FROM matches LEFT JOIN entries ON entries.match = matches.id WHERE matches.session = ?
+            """,
+            session_id,
+        )
+        if numbers and (numbers["matches"] >= MOST_MATCHES or numbers["entries"] >= MOST_ENTRIES_OF_SESSION):
+            raise LogFull(f"Session {session_id} has as many matches or entries as may be.")

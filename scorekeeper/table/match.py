@@ -9,7 +9,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
-from scorekeeper.store import Entry, Match, Session, Store
+from scorekeeper.store import Entry, LogFull, Match, Session, Store
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.phone import Missing
 from scorekeeper.table.stored_hands import StoredHands, read_entries, shown_points, shown_score
@@ -139,8 +139,11 @@ CACHE = VersionedCache[tuple[str, str, int], LoadedMatch](room=2000)
 
 
 def find(store: Store, session: Session, number: int) -> LoadedMatch:
-    """The match with this number in a session. Raises Missing if there is none, or if it cannot be read."""
+    """The match with this number in a session. Raises Missing if there is none, or if it cannot be read; LogFull if it
+    is too long to be counted."""
     stored = store.matches.get(session.id, number)
+    if stored and store.entries.is_too_long(stored.id):
+        raise LogFull(f"Match {number} of {session.id} has more entries than can be counted.")
     match = stored and load(store, session, stored)
     if not match:
         raise Missing
@@ -148,7 +151,8 @@ def find(store: Store, session: Session, number: int) -> LoadedMatch:
 
 
 def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> LoadedMatch | None:
-    """Load a match of a session. None if its terms cannot be read, or if its session was deleted meanwhile.
+    """Load a match of a session. None if its terms cannot be read, if it is too long to be counted, or if its session
+    was deleted meanwhile.
 
     With `keep`, the match is cached. Callers that read many matches once pass False, so that they do not evict the
     matches that people are playing.
@@ -157,6 +161,8 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
     loaded = CACHE.find(key, last)
     if loaded is not None and loaded.session == session:
         return loaded
+    if loaded is None and store.entries.is_too_long(match.id):
+        return None
     if loaded is None:
         loaded = _from_entries(session, match, tuple(store.entries.of_match(match.id)), remember=keep)
     else:

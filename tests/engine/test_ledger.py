@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import games
+from scorekeeper.engine import ledger as ledgers
 from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
 from scorekeeper.engine.text import Invalid
@@ -209,3 +210,23 @@ def test_a_hand_is_counted_once_for_its_history() -> None:
     corrected = replay(terms, [hands[0], (2, won("B", 21, "A")), hands[2]], remember=True)
     assert [one is other for one, other in zip(first.rows, corrected.rows, strict=True)] == [True, False, False]
     assert (first.total("B"), corrected.total("B")) == (20, 21)
+
+
+def test_all_hands_of_a_match_together_take_a_bounded_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may bring a thousand of the hardest hands. A cached hand counts as if it were computed."""
+    cards = {"cards": "2H 3H 4H 5S 6S 7S 9S 9C 9D KC KD KS KH"}
+    body = {
+        "winner": "Ann",
+        "wild": "8",
+        "hands": {"Ann": cards, "Bob": {"cards": "2C 3C 4C 5D 5C 6D 7D 9H TC JD QS AS AD"}},
+    }
+    terms = read_terms(games.find("indian"), {"players": ["Ann", "Bob"], "dealer": "Ann"})
+    hands = [(slot, body) for slot in range(1, 6)]
+    first = replay(terms, hands).rows[0]
+    assert first.status is Status.COUNTED
+    assert first.steps > 0
+    monkeypatch.setattr(ledgers, "MOST_STEPS_A_MATCH", 3 * first.steps + 1)
+    for remember in (False, True, True):
+        rows = replay(terms, hands, remember=remember).rows
+        assert [row.status for row in rows] == [Status.COUNTED] * 3 + [Status.REFUSED] * 2
+        assert [issue.code for issue in rows[3].issues] == ["too_hard"]

@@ -185,7 +185,7 @@ def test_a_match_with_hands_was_not_taken_back() -> None:
 
 
 def test_a_file_that_is_wrong_everywhere_is_told_in_five_sentences() -> None:
-    assert len(refused(changed(f"{MATCH}.entries", [{"slot": number} for number in range(2000)]))) == 5
+    assert len(refused(changed(f"{MATCH}.entries", [{"slot": number} for number in range(1000)]))) == 5
 
 
 def test_a_record_that_no_rule_knows_is_history() -> None:
@@ -193,3 +193,19 @@ def test_a_record_that_no_rule_knows_is_history() -> None:
     for body in ({}, {"winner": 7}, {"ended_by": "Nobody"}):
         assert read_file(changed(f"{MATCH}.entries.1.body", body))
     assert read_file(changed(f"{MATCH}.entries.0.body", {"options": {"not": "yet"}}))
+
+
+def test_a_match_and_a_session_have_a_bounded_number_of_entries() -> None:
+    """Each page counts all hands of a match, and that of a session all its matches."""
+    entry = FILE["sessions"][0]["stored"]["matches"][0]["entries"][1]
+    matches = [
+        {"number": number, "game": "gin", "created_at": NOW, "entries": [
+            entry | {"slot": slot, "body": SETUP, "submission": f"{slot}"} for slot in range(length)
+        ]}
+        for number, length in ((1, 1100), (2, 1000))
+    ]  # fmt: skip
+    at = "sessions.0.stored.matches"
+    assert read_file(changed(at, matches))
+    assert refused(changed(f"{at}.0.entries", [*matches[0]["entries"], entry])) == [("list.length", f"{at}.0.entries")]
+    longer = [*matches, matches[1] | {"number": 3, "entries": matches[1]["entries"][:1]}]
+    assert refused(changed(at, longer)) == [("list.length", at)]

@@ -14,6 +14,7 @@ from scorekeeper.store import (
     Grant,
     Inaccessible,
     LastScorer,
+    LogFull,
     Match,
     NotFound,
     NotScorer,
@@ -24,6 +25,8 @@ from scorekeeper.store import (
     Store,
     Taken,
     TermsChange,
+    entries,
+    matches,
     open_store,
 )
 
@@ -578,3 +581,42 @@ def test_a_phone_that_was_removed_changes_no_setup(store: Store, match: Match) -
     with pytest.raises(NotScorer):
         store.terms.save([TermsChange(store.entries.current(match.id)[0], {"players": 1}, "late", {})], "tablet", at(4))
     assert store.terms.submitted("tablet", "setup") == []
+
+
+def test_a_full_match_takes_no_hand_but_can_be_finished(
+    store: Store, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entries, "MOST_ENTRIES", 3)
+    first = save(store, match, 1, "one")
+    save(store, match, 2, "two")
+    for slot in (1, 3):
+        with pytest.raises(LogFull):
+            save(store, match, slot, "three", based_on=first.id if slot == 1 else None)
+    assert save(store, match, 1, "one") == first, "what is sent twice is still known"
+    setup = store.entries.current(match.id)[0]
+    assert save(store, match, 0, "end", body=SETUP | {"ended": 2}, based_on=setup.id)
+    assert not store.entries.is_too_long(match.id)
+    monkeypatch.setattr(entries, "SPARE_ENTRIES", 0)
+    assert store.entries.is_too_long(match.id)
+
+
+@pytest.mark.parametrize("bound", ["MOST_MATCHES", "MOST_ENTRIES_OF_SESSION"])
+def test_a_full_session_takes_no_further_match(
+    store: Store, match: Match, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    monkeypatch.setattr(matches, bound, 2)
+
+    def begin(submission: str) -> Match:
+        return store.matches.create("evening", "game", SETUP, None, "phone", submission, at(2))
+
+    again = begin("rematch")
+    with pytest.raises(LogFull):
+        begin("one more")
+    assert begin("rematch") == again
+
+
+def test_a_full_session_takes_no_hand(store: Store, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.matches.create("evening", "game", SETUP, None, "phone", "rematch", at(2))
+    monkeypatch.setattr(entries, "MOST_ENTRIES_OF_SESSION", 2)
+    with pytest.raises(LogFull):
+        save(store, match, 1, "one")

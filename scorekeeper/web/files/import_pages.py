@@ -1,6 +1,7 @@
 """Imports sessions from a JSON file that Scorekeeper has exported."""
 
 from contextlib import closing
+from math import ceil
 from threading import Lock
 
 from flask import Blueprint, render_template, request
@@ -14,7 +15,7 @@ from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, read_file
 from scorekeeper.table.import_ import bring_in
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.limits import counts_as, spend
 
 pages = Blueprint("importing", __name__)
 
@@ -44,11 +45,13 @@ def bring_sessions_in() -> ResponseReturnValue:
         data = file.read(MOST_BYTES + 1)
     if not data:
         return _page(Issue("file.missing", "", T("Choose a file first."))), 422
+    spend("imported_megabytes", ceil(len(data) / 1024**2))
     with _one_at_a_time:
         try:
             sessions = read_file(data)
         except Invalid as invalid:
             return _page(*invalid.issues), 422
+        spend("imported_sessions", len(sessions))
         use_words_of(*(games.find(match.game) for session in sessions for match in session.matches))
         return render_template(
             "files/imported.html",

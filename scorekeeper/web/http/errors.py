@@ -14,7 +14,19 @@ from werkzeug.exceptions import BadRequest, Forbidden, Gone, HTTPException
 from werkzeug.exceptions import NotFound as PageNotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.store import Busy, DiskFull, NotFound, NotScorer, SlotError, Stale, StorageError
+from scorekeeper.store import (
+    MOST_ENTRIES,
+    MOST_ENTRIES_OF_SESSION,
+    MOST_MATCHES,
+    Busy,
+    DiskFull,
+    LogFull,
+    NotFound,
+    NotScorer,
+    SlotError,
+    Stale,
+    StorageError,
+)
 from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
@@ -48,19 +60,27 @@ _NOT_SAVED: Mapping[type[Exception], tuple[int, str]] = {
     DiskFull: (507, "disk_full"),
     StorageError: (503, "out_of_reach"),
     NotScorer: (403, "removed"),
+    LogFull: (409, "full"),
 }
+_MOST_ENTRIES = {"match": MOST_ENTRIES, "session": MOST_ENTRIES_OF_SESSION, "matches": MOST_MATCHES}
 # The statuses whose pages are in errors/http_error.html.
 _EXPLAINED = (400, 403, 404, 405, 410, 413, 500)
 
 
 def not_saved(error: Exception) -> tuple[str, int]:
-    """The page for an error that kept a form from being saved. The user can send the form again from it."""
+    """The page for an error that kept a form from being saved. The user can send the form again from it, or copy what
+    was entered where that would not help."""
     kind = next(kind for kind in type(error).__mro__ if kind in _NOT_SAVED)
     if issubclass(kind, StorageError) and kind is not Busy:
         # For whoever runs the server.
         current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
     code, reason = _NOT_SAVED[kind]
-    return render_template("errors/not_saved.html", reason=reason, inputs=_sent_inputs()), code
+    # What has no room cannot be sent again.
+    inputs, entered = ([], _copyable_text()) if isinstance(error, LogFull) else (_sent_inputs(), "")
+    page = render_template(
+        "errors/not_saved.html", reason=reason, inputs=inputs, entered=entered, most_entries=_MOST_ENTRIES
+    )
+    return page, code
 
 
 def too_many(error: TooMany) -> Response:

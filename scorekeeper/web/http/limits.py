@@ -25,6 +25,9 @@ LIMITS = {
     "papers": Limit(200, 600),
     # An export reads the whole database. A phone needs one or two.
     "files": Limit(100, 600),
+    # Sessions that an import brings, and the megabytes of its files. A whole club moves in with two files.
+    "imported_sessions": Limit(2_000, 3600),
+    "imported_megabytes": Limit(100, 3600),
     # Each question of a batch counts. People ask a hundred in an evening; a program may send thirty full batches.
     "questions": Limit(30_000, 600),
     # After a code is renewed, each phone tries the old one once or twice. Short codes are mistyped.
@@ -44,6 +47,8 @@ REASONS = {
     "sessions": N_("Too many sessions were started from this network."),
     "papers": N_("Too many sheets were printed from this network."),
     "files": N_("Too many files were downloaded on this network."),
+    "imported_sessions": N_("Too many sessions were imported from this network."),
+    "imported_megabytes": N_("Too much was imported from this network."),
     "questions": N_("The referee was asked very many questions from this network."),
     "wrong_keys": N_("Too many wrong codes were tried from this network."),
     "saves": N_("Too many changes were saved from this network."),

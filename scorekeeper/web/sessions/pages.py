@@ -3,7 +3,7 @@
 from collections import Counter
 from operator import itemgetter
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
@@ -25,7 +25,7 @@ from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.inputs.addresses import with_session
+from scorekeeper.web.inputs.addresses import match_of, with_session
 from scorekeeper.web.inputs.save_form import at_most
 
 pages = Blueprint("sessions", __name__)
@@ -53,7 +53,8 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     matches = load_all(store(), session)
     if not matches and number is None and phone().may_score(session_id):
         return redirect(url_for("matches.new", session_id=session_id))
-    match = _requested_match(matches, number) or abort(404)
+    # A match that is not there, or is too long to be shown, says so.
+    match = _requested_match(matches, number) or match_of(session, number or 0)
     use_words_of(match.terms.game)
     terms = match.terms
     writes = phone().may_score(session_id)

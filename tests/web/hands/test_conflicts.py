@@ -1,7 +1,11 @@
 """Two phones that record or correct the same hand, and two taps of one: nothing is overwritten, nothing saved twice."""
 
+import pytest
+
+from scorekeeper.store import entries
 from tests.support.entry_pages import said
 from tests.support.entry_pages_gin import Table, ended, numbers
+from tests.support.kept import forget
 from tests.support.phone import Page, Phone
 
 
@@ -105,3 +109,20 @@ def test_answers_name_the_version_that_the_page_is_compared_with(table: Table) -
     version = answer.headers["Scorekeeper-Files"]
     assert f'data-renewed="{version}"' in page.html
     assert f"/static/{version}/js/app.js" in page.html
+
+
+def test_a_full_match_takes_no_hand_says_so_and_keeps_what_was_entered(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.save(ended(0), numbers("4", "31"))
+    monkeypatch.setattr(entries, "MOST_ENTRIES", 2)
+    data = dict(table.form().form("/hands/new").fields) | ended(1) | numbers("20", "6")
+    answer = table.phone.client.post(table.new, data=data, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 409
+    assert "This session is full" in answer.text
+    assert "hands.@0.deadwood: 20" in answer.text
+    assert table.entries(2) == []
+    monkeypatch.setattr(entries, "SPARE_ENTRIES", -1)
+    forget()
+    assert "Finish the match, and go on with a new session" in table.phone.get(table.at, 409).text
+    assert table.phone.get(table.at.rpartition("/")[0], 200)

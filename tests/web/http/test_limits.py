@@ -1,5 +1,6 @@
 """How much one address may ask for: each limit is met, said, and over again; a busy evening meets none."""
 
+import io
 import re
 from pathlib import Path
 
@@ -196,6 +197,8 @@ def test_limits_are_on_unless_somebody_switches_them_off(tmp_path: Path) -> None
 # What ten phones behind one address do at most, in these many seconds, on an evening that is busier than any.
 BUSY_EVENING: dict[str, tuple[int, float]] = {
     "sessions": (30, 3600),
+    "imported_sessions": (200, 3600),
+    "imported_megabytes": (10, 3600),
     "papers": (50, 600),
     "files": (20, 600),
     "questions": (500, 600),
@@ -214,6 +217,20 @@ BUSY_HALL: dict[str, tuple[int, float]] = {
     "polls_of_a_phone": (round(4 * 60 / 0.35), 60),
     "requests": (220 * (4 + 50) + 1300, 60),
 }
+
+
+@pytest.mark.parametrize("name", ["imported_sessions", "imported_megabytes"])
+def test_imports_without_end_are_refused(app: Flask, name: str) -> None:
+    set_limit(app, name, 1)
+    phone = Phone(app)
+    made = session_of(phone.start("Ann", "Bob"))
+    exported = phone.client.get(f"/s/{made}/session.json").data
+    for status in (200, 429):
+        token = phone.get("/import").form("/import").value("csrf_token")
+        data = {"csrf_token": token, "file": (io.BytesIO(exported), "file.json")}
+        answer = phone.client.post("/import", data=data, headers={"Origin": HERE})
+        assert answer.status_code == status
+    refused(answer, name)
 
 
 @pytest.mark.parametrize("name", BUSY_HALL)
@@ -236,6 +253,8 @@ def test_the_document_has_the_numbers_of_the_code() -> None:
         "sessions": "{} new sessions in an hour",
         "papers": "{} PDFs",
         "files": "{} exports",
+        "imported_sessions": "import {} sessions",
+        "imported_megabytes": "{} MB in an hour",
         "questions": "{} questions to the referee",
         "wrong_keys": "{} wrong codes in ten minutes",
         "saves": "{} saved hands",
@@ -246,5 +265,6 @@ def test_the_document_has_the_numbers_of_the_code() -> None:
     assert words.keys() == LIMITS.keys()
     for name, sentence in words.items():
         assert sentence.format(f"{LIMITS[name].most:,}") in said
-    times = {"sessions": 3600} | dict.fromkeys(("saves", "polls", "polls_of_a_phone", "requests"), 60)
+    times = dict.fromkeys(("sessions", "imported_sessions", "imported_megabytes"), 3600)
+    times |= dict.fromkeys(("saves", "polls", "polls_of_a_phone", "requests"), 60)
     assert {name: limit.seconds for name, limit in LIMITS.items()} == dict.fromkeys(LIMITS, 600) | times
