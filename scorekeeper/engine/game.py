@@ -19,7 +19,7 @@ from typing import Generic, TypedDict, TypeVar
 
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.blank_sheet import BlankSheet
-from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.entry_page import EntryState
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.irregularities import Amount, Situation
@@ -169,6 +169,10 @@ class Scoring(Generic[OptionsT, RecordT]):
     `score` has a line for each player; its winners are the players with the best points, nobody if all have the same.
     A game corrects the winners and the columns of the lines. `record` is None if it can no longer be read.
     """
+
+    may_end: Callable[[OptionsT, Sequence[Card], Sequence[Card]], Text | None] = lambda options, cards, upcard: None
+    """(options, cards of a player, the first upcard or nothing): how the player may end the hand with these cards, in a
+    few words. None (the default): not with these, or nobody knows yet."""
 
     tally: Callable[[OptionsT, str, Sequence[str]], int] | None = None
     """(options, name of a field of the record, ranks and cards): the sum of their points in that field.

@@ -210,9 +210,9 @@ def test_ten_players_with_long_names_on_narrow_phones(new_phone: Callable[..., P
             for other in range(5, 9):
                 page.locator(f"[name='hands.@{other}.points']").fill("7")
             page.locator("[name='hands.@4.loose']").locator("xpath=../..").locator(".tray").tap()
-        page.locator(".key-next").tap()
+        page.locator("[data-next-step]").tap()
     deal(page, "JK")
-    expect(page.locator(".key-next")).to_be_hidden()
+    expect(page.locator("[data-next-step]")).to_be_hidden()
     page.locator("[data-way='3']").check()
     deal(page, ONE_RUN)
     for _language in in_every_language(page):

@@ -181,7 +181,7 @@ def test_on_a_low_phone_the_referees_pack_closes_over_what_it_hides(
     page = new_phone(viewport={"width": 320, "height": 640})
     page.goto(f"{server}/referee/rummy500/call")
     deal(page, "3C 9H 8H > 5H 6H 7H")
-    page.get_by_role("button", name="Close the cards").tap()
+    page.get_by_role("button", name="Put the keys away").tap()
     expect(page.locator("[data-keys=cards]")).to_be_hidden()
     page.get_by_role("group", name="Who discarded").get_by_role("radio", name="Seat 1").tap()
     page.get_by_role("group", name="Who called").get_by_role("checkbox", name="Seat 3").tap()

@@ -28,15 +28,7 @@ def press(page: Page, *keys: str) -> None:
 def deal(page: Page, cards: str) -> None:
     """Tap cards on the grid."""
     for card in cards.split():
-        if by_suit(page) and card != "JK":
-            page.locator(f'[data-suit-key="{card[1]}"]').tap()
         page.locator(f'[data-card="{card}"]').tap()
-
-
-def by_suit(page: Page) -> bool:
-    """Whether the window has no room for the whole pack: there a suit is chosen before a card."""
-    window = page.viewport_size
-    return window is not None and (window["width"] <= 345 or window["height"] <= 544)
 
 
 def deal_by_name(page: Page, cards: str) -> None:

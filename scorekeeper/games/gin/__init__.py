@@ -17,6 +17,7 @@ from scorekeeper.games.gin.penalty import penalty
 from scorekeeper.games.gin.phone_counts import PHONE_COUNTS
 from scorekeeper.games.gin.record import Record
 from scorekeeper.games.gin.referee import QUESTIONS
+from scorekeeper.games.gin.referee.knock import may_end
 from scorekeeper.games.gin.rulebook import rulebook
 from scorekeeper.games.gin.ruling_amounts import RULING_AMOUNTS
 from scorekeeper.games.gin.score import kept_score, score
@@ -26,6 +27,7 @@ GAME = Game[Options, Record](
     key="gin",
     name=N_("Gin Rummy"),
     tagline=N_("Knock with little deadwood, or go gin. First to 100."),
+    may_end=may_end,
     count_label=N_("Deadwood"),
     players=PLAYERS,
     Options=Options,

@@ -12,11 +12,12 @@ from scorekeeper.engine.fields import Json, OneRank, decode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import Invalid, Issue, T, Text
+from scorekeeper.engine.text import Invalid, Issue, T, Text, signed
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.penalties import penalty_patch
 from scorekeeper.web.hands.preview_totals import SideTotal, preview_totals
-from scorekeeper.web.inputs.hand_codec import to_body, with_patches
+from scorekeeper.web.http.i18n import say
+from scorekeeper.web.inputs.hand_codec import UNCHOSEN, to_body, with_patches
 from scorekeeper.web.inputs.typed import typed_cards
 
 V = TypeVar("V")
@@ -144,16 +145,49 @@ class HandPreview:
         from the form too.
         """
         cards = self.cards(name)
+        return (self._arranged(name) or Layout(0, True)).with_rest(cards) if cards else None
+
+    def running_count(self, name: str) -> tuple[int, str] | None:
+        """What the cards in an input come to so far, and the sentence about them once they are a whole hand.
+
+        None if nothing is known about them.
+        """
+        layout, cards = self._arranged(name), self.cards(name)
+        if layout is None or not cards:
+            return None
+        end = self._may_end(name, cards)
+        label = say(self.match.terms.game.count_label)
+        return layout.count, say(end) if end else f"{label} {signed(layout.count)}"
+
+    def _may_end(self, name: str, cards: Sequence[Card]) -> Text | None:
+        """How the player may end the hand with these cards, None if somebody else ended it."""
+        at = name.partition("hands.")[0]
+        ended = with_patches(self.texts).get(f"{at}ended_by")
+        if ended not in (None, "", UNCHOSEN, f"@{_seat(name)}"):
+            return None
+        return self.match.terms.game.may_end(self.match.terms.options, cards, self.cards(f"{at}upcard") or ())
+
+    def _arranged(self, name: str) -> Layout | None:
+        """The layout from the scored hand or from the question, None if neither has these cards."""
+        cards = self.cards(name)
         if not cards:
             return None
+        if name not in self._layouts:
+            self._layouts[name] = self._priced(name, cards) or _arrange(
+                self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts, len(self.players)
+            )
+        return self._layouts[name]
+
+    def _priced(self, name: str, cards: Sequence[Card]) -> Layout | None:
         score, seat = self.row and self.row.score, _seat(name)
-        players = self.players
-        if score and seat is not None and seat < len(players):
-            priced = score.layouts.get(players[seat])
-            if priced and sorted(priced.cards) == sorted(cards):
-                return priced
-        path = self.texts.get(f"arrange.{name}", "")
-        return _arrange(self.match, path, cards, self.texts, len(players)).with_rest(cards)
+        if not score or seat is None or seat >= len(self.players):
+            return None
+        priced = score.layouts.get(self.players[seat])
+        return priced if priced and sorted(priced.cards) == sorted(cards) else None
+
+    @cached_property
+    def _layouts(self) -> dict[str, Layout | None]:
+        return {}
 
 
 def preview_hand(match: LoadedMatch, slot: int, texts: Mapping[str, str]) -> HandPreview:
@@ -224,11 +258,13 @@ def input_sum(match: LoadedMatch, field: str, added: int | tuple[str, ...]) -> i
     return match.terms.game.tally(match.terms.options, field, added)
 
 
-def _arrange(match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mapping[str, str], players: int) -> Layout:
+def _arrange(
+    match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mapping[str, str], players: int
+) -> Layout | None:
     ask, _dot, field = path.partition(".")
     question = match.terms.game.questions.get(ask)
     if question is None:
-        return Layout(0, True)
+        return None
     kinds = specs(question.fields)
     values: dict[str, object] = {
         name: texts[name] for name, spec in kinds.items() if isinstance(spec.kind, OneRank) and texts.get(name)
@@ -239,7 +275,7 @@ def _arrange(match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mappin
         fields = decode(question.fields, {field: [*map(str, cards)], **values})
         return question.ruling(match.terms.options, fields).layout
     except Invalid:
-        return Layout(0, True)
+        return None
 
 
 def _seat(name: str) -> int | None:

@@ -15,8 +15,8 @@ from scorekeeper.web.inputs.hand_codec import melds_text, read_melds
 def preview_answer(previewed: HandPreview, issues: Mapping[str, Sequence[Issue]], result: str) -> dict[str, object]:
     """A preview as JSON for static/js/hands/preview.js.
 
-    `result` is HTML. By input: the sentences of `issues` (plain text), the cards (HTML and text), the sums, and values
-    that follow from other inputs.
+    `result` is HTML. By input: the sentences of `issues` (plain text), the cards (HTML and text), what the cards come
+    to so far, the sums, and values that follow from other inputs.
     """
     texts = previewed.texts
     trays = [name.removeprefix("arrange.") for name in texts if name.startswith("arrange.")]
@@ -29,6 +29,7 @@ def preview_answer(previewed: HandPreview, issues: Mapping[str, Sequence[Issue]]
             for name in trays
         },
         "cards": {name: text for name in trays if (text := _canonical(previewed, name, melds.get(name)))},
+        "running": {name: count for name in trays if (count := previewed.running_count(name))},
         "let_stand": sorted(previewed.let_stand),
         "sums": {name: signed(points) for name, points in previewed.sums.items()},
         "follows": {name: say(text) for name, text in previewed.follows.items()},

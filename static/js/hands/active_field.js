@@ -218,6 +218,8 @@ if (form) {
   for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
   for (const typed of form.querySelectorAll(".typed")) typed.open = false;
 
+  form.querySelector("[data-close]")?.addEventListener("click", () => activate(null));
+
   // What was used last: "touch", "mouse", or the keyboard (nothing). A finger may have come down before this script ran.
   let pointed = matchMedia("(pointer: coarse)").matches ? "touch" : "";
   addEventListener("pointerdown", (event) => (pointed = event.pointerType), true);

@@ -1,6 +1,5 @@
-// The grid of the pack (`[data-keys=cards]`, a key a card: `data-card`) writes cards into the active field. Where there is no room
-// for all of them it shows one suit (`data-suit`), which `[data-suit-key]` chooses. The tray of a field
-// (`data-tray`) shows what it holds, and a tapped card (`data-remove`) is taken out. The text of the input is the only state:
+// The grid of the pack (`[data-keys=cards]`, a key a card: `data-card`) writes cards into the active field. The dock says whose
+// they are and what they come to (`data-running`). The tray of a field (`data-tray`) shows what it holds, and a tapped card (`data-remove`) is taken out. The text of the input is the only state:
 // it is what is sent, whether tapped, typed or pasted.
 // Hears `input`, `change`, `activate` and `previewed` on the form; sends `input` through the fields it changes.
 import { activate, active, advance, chosenFrom, enough, form, input, most, own, texts } from "./active_field.js";
@@ -10,8 +9,11 @@ const grid = form?.querySelector("[data-keys=cards]");
 const steps = form ? [...form.querySelectorAll("[data-step=cards]")] : [];
 const keyOf = (card) => grid.querySelector(`[data-card="${CSS.escape(card)}"]`);
 const held = (step) => texts(input(step).value);
-// The keys that can be tapped; those of the other suits may be hidden.
-const free = () => [...grid.querySelectorAll("[data-card]:not(:disabled)")].filter((key) => key.offsetParent);
+// By name of input: what its cards come to, and the sentence for a whole hand.
+let counts = {};
+const running = form?.querySelector("[data-running]");
+// The keys that can be tapped.
+const free = () => [...grid.querySelectorAll("[data-card]:not(:disabled)")];
 
 // Take a card back, out of the meld that it lies in (the last one that has it); that meld is open again.
 function takeOut(step, card, inMeld = null) {
@@ -81,15 +83,30 @@ function countDown(key, left) {
   key.disabled = left <= 0;
 }
 
+// What the cards of a field come to as far as the server has said it, and how many there are until it is full.
+function cameTo(step, count) {
+  const [points, whole] = counts[input(step).name] ?? [];
+  if (count === most(step) && whole) return whole;
+  const anyNumber = "melds" in step.dataset || "anyNumber" in step.dataset;
+  const cards = anyNumber ? running?.dataset.saysAny : running?.dataset.says;
+  return [points, (cards ?? "# / ##").replace("##", most(step)).replace("#", count)].filter((one) => one !== undefined).join(" · ");
+}
+
+function sayWhose(step) {
+  const parts = [step.dataset.player, cameTo(step, held(step).length)].filter(Boolean);
+  running.replaceChildren(...parts.map((part, at) => Object.assign(document.createElement("span"), { textContent: at ? `· ${part}` : part })));
+}
+
 // Keys of cards in the active field are pressed; keys of cards that are used up elsewhere are off.
 function refresh() {
   for (const step of steps) {
     const count = held(step).length;
     step.toggleAttribute("data-full", count >= most(step));
     const shown = step.querySelector("[data-count]");
-    if (shown) shown.textContent = `${count} / ${most(step)}`;
+    if (shown) shown.textContent = count ? cameTo(step, count) : `0 / ${most(step)}`;
   }
   const step = active();
+  if (running && step) sayWhose(step);
   if (step?.dataset.step !== "cards") return;
   const mine = held(step);
   const pool = steps.filter((one) => one.offsetParent && one.dataset.pool === step.dataset.pool);
@@ -140,22 +157,14 @@ function walk(event) {
   to.focus();
 }
 
-function chooseSuit(suit) {
-  grid.dataset.suit = suit;
-  for (const key of grid.querySelectorAll("[data-suit-key]")) key.ariaPressed = String(key.dataset.suitKey === suit);
-  refresh();
-}
-
 if (grid && steps.length) {
   grid.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-card], [data-suit-key]");
+    const key = event.target.closest("[data-card]");
     if (!key || !active()) return;
     navigator.vibrate?.(8);
-    if (key.dataset.suitKey) chooseSuit(key.dataset.suitKey);
-    else tap(key.dataset.card);
+    tap(key.dataset.card);
   });
   grid.addEventListener("keydown", walk);
-  grid.querySelector("[data-close]")?.addEventListener("click", () => activate(null));
   for (const [index, key] of [...grid.querySelectorAll("[data-card]")].entries()) key.tabIndex = index ? -1 : 0;
   for (const step of steps) {
     step.addEventListener("click", (event) => {
@@ -171,7 +180,8 @@ if (grid && steps.length) {
     });
   }
   // How many packs there are may depend on how many play.
-  form.addEventListener("previewed", ({ detail: { copies } }) => {
+  form.addEventListener("previewed", ({ detail: { copies, running: said } }) => {
+    counts = said ?? {};
     for (const key of copies ? grid.querySelectorAll("[data-card]") : []) {
       key.dataset.copies = copies[key.dataset.card === "JK" ? 1 : 0];
     }

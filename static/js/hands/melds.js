@@ -1,12 +1,11 @@
-// Fields that hold melds (`[data-step=cards][data-melds]`): one meld is open and takes the cards that are tapped. The keys over
-// the grid (`[data-meld-keys]`) begin the next meld, go on to the next field, or say what a wild card stands for
-// (`data-may-name-wild`). Hears `input`, `change`, `activate` and `previewed` on the form; sends `activate`.
+// Fields that hold melds (`[data-step=cards][data-melds]`): one meld is open and takes the cards that are tapped. The keys behind
+// the pack begin the next meld, go on to the next field, or say what a wild card stands for (`data-may-name-wild`). Hears `input`, `change`, `activate` and `previewed` on the form; sends `activate`.
 import { activate, active, ahead, changed, form, input, melds as read, own } from "./active_field.js";
 
-const keys = form?.querySelector("[data-meld-keys]");
-const next = keys?.querySelector("[data-next-meld]");
-const onward = keys?.closest("[data-keys]").querySelectorAll("[data-next-step]");
-const stands = keys?.querySelector("[data-name-wild]");
+const next = form?.querySelector("[data-next-meld]");
+const onward = form?.querySelector("[data-next-step]");
+const stands = form?.querySelector("[data-name-wild]");
+const hint = form?.querySelector("[data-naming-hint]");
 // The step whose wild card is being named.
 let naming = null;
 
@@ -71,9 +70,8 @@ function refresh() {
   stands.hidden = !cards || !("mayNameWild" in step.dataset) || nameless(melds[at]) < 0;
   if (naming !== step || stands.hidden) naming = null;
   stands.ariaPressed = String(isNaming());
-  for (const key of onward) key.hidden = (next.hidden && key.dataset.nextStep !== "every") || !cards || !ahead(step);
-  keys.hidden = [...keys.querySelectorAll("button")].every((key) => key.hidden);
-  say(keys.querySelector("[data-naming-hint]"), isNaming() ? 0 : "");
+  onward.hidden = (next.hidden && onward.dataset.nextStep !== "every") || !cards || !ahead(step);
+  say(hint, isNaming() ? 0 : "");
   for (const other of form.querySelectorAll("[data-melds]")) mark(other, other === step ? at : -1);
 }
 
@@ -90,9 +88,9 @@ function mark(step, at) {
   }
 }
 
-if (keys) {
+if (next) {
   next.addEventListener("click", () => begin(active()));
-  for (const key of onward) key.addEventListener("click", () => activate(ahead(active())));
+  onward.addEventListener("click", () => activate(ahead(active())));
   stands.addEventListener("click", () => {
     naming = isNaming() ? null : active();
     form.dispatchEvent(new CustomEvent("activate"));

@@ -104,6 +104,23 @@ def test_the_preview_sorts_the_tray_while_cards_are_tapped(table: Table) -> None
     assert re.findall(r'cards-laid.*?data-remove="(\w+)"', both, re.DOTALL) == ["7C"]
 
 
+def test_the_preview_says_what_tapped_cards_come_to(app: Flask) -> None:
+    """Whoever ended the hand reads whether these cards allow it; the others what is left."""
+    table = Table(app, oklahoma="1")
+    ask = {"arrange.hands.@0.cards": "deadwood.hand", "arrange.hands.@1.cards": "deadwood.hand"}
+
+    def running(first: str, second: str, upcard: str = "") -> Any:
+        return preview(table, ended(0), cards(first, second), ask, {"upcard": upcard})["running"]
+
+    assert running("9s 10h", "") == {"hands.@0.cards": [19, "Deadwood 19"]}
+    knocker = "AS 2S 3S 5D 5H 5C 9C 9D 9H 4C"
+    assert running(knocker, knocker.replace("4C", "KC"))["hands.@0.cards"] == [4, "Deadwood 4"]
+    assert running(knocker, "", "6H")["hands.@0.cards"] == [4, "may knock with 4"]
+    assert running(knocker, "", "3H")["hands.@0.cards"] == [4, "Deadwood 4"]
+    assert running("", knocker, "6H") == {"hands.@1.cards": [4, "Deadwood 4"]}
+    assert running(knocker.replace("4C", "9S"), "", "6H")["hands.@0.cards"] == [0, "has gin"]
+
+
 def test_the_preview_says_when_the_game_is_over(app: Flask) -> None:
     table = Table(app, target="10")
     assert "With this the game is over. Winner: South" in preview(table, ended(0), numbers("4", "31"))["result"]

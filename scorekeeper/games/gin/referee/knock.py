@@ -145,6 +145,16 @@ def rule_knock(options: Options, inputs: Knock) -> Ruling:
     return Ruling(answer, tuple(because), headline, legal, layout=layout_of(arrangement), discards=discards)
 
 
+def may_end(options: Options, cards: Sequence[Card], upcard: Sequence[Card]) -> Text | None:
+    """How the player may end the hand with the ten cards after the discard (GIN-10, GIN-15)."""
+    if len(cards) != KEPT or (options.oklahoma and not upcard):
+        return None
+    answer = rule_knock(options, Knock(tuple(cards), upcard=next(iter(upcard), None))).answer
+    if not answer["legal"]:
+        return None
+    return T("may knock with %(left)s", left=answer["deadwood"]) if answer["deadwood"] else T("has gin")
+
+
 def _check_discard(inputs: Knock) -> None:
     """Raise `Invalid` if the discard is not in the hand, or if it does not leave ten cards."""
     if inputs.discard is None:
