@@ -59,7 +59,7 @@ def test_lay_offs_meld_by_meld(server: str, phone: Page) -> None:
         phone.get_by_role("button", name="Next meld").tap()
     deal_by_name(phone, "2H 3H 4H")
     expect(phone.locator("[data-result]")).to_contain_text("Still missing: Your cards.")
-    expect(phone.locator("[data-brief]:visible")).to_have_count(0)
+    expect(phone.locator("[data-brief]")).to_have_text("Still missing: Your cards.")
     expect(phone.get_by_role("group", name="The knocker's melds").locator(".cards-meld")).to_have_count(3)
     phone.get_by_role("button", name="Next →").tap()
     pack = phone.get_by_role("group", name="The pack")
@@ -314,3 +314,20 @@ def test_large_letters_need_no_sideways_scrolling(server: str, new_phone: Callab
     expect(page.locator("section.ruling")).to_be_visible()
     page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_is_missing_is_a_tap_away(server: str, phone: Page) -> None:
+    """The keys give way to a field that needs none, and come back with a tap on one that does."""
+    phone.goto(f"{server}/referee/rummy500/call")
+    phone.locator("[name=seats][value='3']").check()
+    phone.locator(".tray").first.tap()
+    deal(phone, "5H 6H 7H")
+    expect(phone.locator("[data-cover-up]")).to_have_count(0)
+    phone.locator("[data-brief]", has_text="Still missing: Who discarded.").tap()
+    expect(phone.locator("[name=discarder]").first).to_be_focused()
+    expect(phone.locator("[name=discarder]").first).to_be_in_viewport()
+    expect(phone.locator(".keys:visible")).to_have_count(0)
+    phone.locator(".tray").first.tap()
+    expect(phone.locator(".keys-cards")).to_be_visible()
+    phone.get_by_role("button", name="Put the keys away").tap()
+    expect(phone.locator(".keys:visible")).to_have_count(0)

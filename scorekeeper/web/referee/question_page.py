@@ -23,6 +23,8 @@ from scorekeeper.workers import Unfinished
 SEATS = "seats"
 # The field of a question for the number of packs, which follows from the number of players.
 _PACKS = "packs"
+# The fields for cards that only one player sees. All others hold cards that lie on the table.
+_OWN_CARDS = ("hand", "cards")
 # An input with room for at least this many cards takes any number of them.
 _MANY = 20
 
@@ -258,9 +260,9 @@ class QuestionPage:
         return {**wrong, **{at: [f"{label}: {text}"] for at, label, text in self.rules.complaints}}
 
     @property
-    def waiting_for(self) -> list[str]:
-        """The sentences about missing inputs."""
-        return [self._sentence(name, issue) for name, issue in self._located_issues if issue.unfinished]
+    def waiting_for(self) -> list[tuple[str, str]]:
+        """The names of the missing inputs, each with the sentence about it."""
+        return [(name, self._sentence(name, issue)) for name, issue in self._located_issues if issue.unfinished]
 
     @property
     def _located_issues(self) -> list[tuple[str, Issue]]:
@@ -315,8 +317,8 @@ class QuestionPage:
 
     @property
     def private(self) -> bool:
-        """Whether the page may show secret cards."""
-        return any(self.widget(name) in ("cards", "melds") for name in self.fields)
+        """Whether the question is about cards in somebody's hand."""
+        return any(name in self.fields for name in _OWN_CARDS)
 
     def many(self, name: str) -> bool:
         """Whether an input takes any number of cards."""

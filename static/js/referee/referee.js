@@ -1,20 +1,18 @@
 // On a question to the referee: scrolls to the ruling, but never hides what somebody is typing or tapping, and repeats it in
-// brief over the keys (`data-brief`), or what is still missing. Shows as many seats as there are players (`data-player-count`,
+// brief over the keys (`data-brief`), or what is still missing: a tap there leads to its field (`data-missing`). Shows as many seats as there are players (`data-player-count`,
 // `data-seat`). Hears `change` and `previewed` on the form.
-import { active, advance, form } from "../hands/active_field.js";
+import { activate, active, advance, form } from "../hands/active_field.js";
 
 const result = form?.querySelector("[data-result]");
-const briefs = form ? [...form.querySelectorAll("[data-brief]")] : [];
+const brief = form?.querySelector("[data-brief]");
 
 function reveal() {
   const ruling = result.querySelector(".ruling");
   const parts = [".ruling-word", ".ruling-points", ".ruling-headline"].map((part) => ruling?.querySelector(part)?.textContent.trim());
   const waiting = result.querySelector("[data-missing]")?.textContent ?? "";
-  for (const brief of briefs) {
-    brief.textContent = parts.filter(Boolean).join(" · ") || waiting;
-    brief.hidden = !brief.textContent;
-    brief.className = `brief ${ruling?.className ?? ""}`;
-  }
+  brief.textContent = parts.filter(Boolean).join(" · ") || waiting;
+  brief.hidden = !brief.textContent;
+  brief.className = `brief ${ruling?.className ?? ""}`;
   if (!ruling) return;
   if (document.activeElement.matches("input:not([type=checkbox], [type=radio])")) return;
   const dock = form.querySelector("[data-dock]");
@@ -24,6 +22,19 @@ function reveal() {
   const step = active()?.getBoundingClientRect();
   if (step) by = Math.min(Math.max(by, step.bottom - free + 8), step.top - 8);
   if (by) scrollBy({ top: by });
+}
+
+// To the field that is missing first; the keys give way to one that needs none.
+function toMissing(event) {
+  const name = result.querySelector("[data-missing]")?.dataset.missing;
+  const field = name && form.querySelector(`[name="${CSS.escape(name)}"], [name^="${CSS.escape(`${name}.`)}"]`);
+  if (!field) return;
+  event.preventDefault();
+  const step = field.closest("[data-step]");
+  activate(step);
+  if (step) return;
+  field.focus({ preventScroll: true });
+  (field.closest("fieldset") ?? field).scrollIntoView({ block: "center" });
 }
 
 function showSeats() {
@@ -44,4 +55,5 @@ if (form) {
   form.addEventListener("change", showSeats);
   form.addEventListener("previewed", (event) => drawAgain(event.detail));
 }
+brief?.addEventListener("click", toMissing);
 if (result) new MutationObserver(reveal).observe(result, { childList: true });
