@@ -135,6 +135,15 @@ def standings(ledger: Ledger) -> tuple[SideStanding, ...]:
     )
 
 
+def by_place(ledger: Ledger) -> tuple[SideStanding, ...]:
+    """The standings by place, the winners first and who has left last; by seat where places are equal."""
+
+    def rank(standing: SideStanding) -> tuple[bool, bool, int]:
+        return standing.left, not standing.won, standing.place or 0
+
+    return tuple(sorted(standings(ledger), key=rank))
+
+
 def sheet_rows(ledger: Ledger, newest: int | None = None) -> tuple[SheetRow, ...]:
     """A row for each hand, in the order of play; with `newest` only for so many of the newest hands."""
     rows = ledger.rows if newest is None else ledger.rows[max(len(ledger.rows) - newest, 0) :]

@@ -16,7 +16,7 @@ SMALLEST = 40
 # Letters that are smaller than this in a window so high and wide, and what does not lie wholly in the window or upon
 # something else.
 LEGIBLE = """(smallest) => {
-    const seen = (one) => !one.closest(".visually-hidden") && one.checkVisibility();
+    const seen = (one) => !one.closest(".visually-hidden") && one.checkVisibility({visibilityProperty: true});
     const shown = [...document.querySelectorAll("main *")].filter(seen);
     const written = shown.filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
     // A name that is too long for its row is cut there.
@@ -77,6 +77,57 @@ def test_ten_players_and_two_in_the_corner_are_read_from_three_metres(
         for width, height, smallest in ((820, 1180, 24), (1280, 800, 26), (1920, 1080, SMALLEST)):
             page.set_viewport_size({"width": width, "height": height})
             assert not page.evaluate(LEGIBLE, smallest), (language, width)
+
+
+def test_on_a_phone_on_its_side_all_are_in_sight_and_no_letter_is_cut(
+    app: Flask, server: str, new_phone: NewPhone
+) -> None:
+    """In scripts that reach far above and below the line. What would be cut shows when nothing is hidden."""
+    names = ("Cyril", "Ýåg jgpq", "وجيه", "ที่ปู่", "ぐじゃ", "ग्ज्ञी", "Ann", "Bob", "Dee", "Eve")
+    for number in (4, 7, 10):
+        table = Table(app, "indian", *names[:number])
+        rounds(table, names[:number])
+        page = new_phone(viewport={"width": 844, "height": 390})
+        page.goto(f"{server}/s/{session_of(table.page)}/board")
+        assert not page.evaluate(LEGIBLE, 16), number
+    for width, height in ((844, 390), (1920, 1080), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        hidden = page.screenshot()
+        page.evaluate("for (const name of document.querySelectorAll('.board-name')) name.style.overflow = 'visible'")
+        assert page.screenshot() == hidden, (width, height)
+        page.reload()
+
+
+def test_rows_move_to_their_places_and_the_chart_comes_when_nothing_happens(
+    app: Flask, server: str, new_phone: NewPhone
+) -> None:
+    names = LONG["en"][:10]
+    table = Table(app, "indian", *names)
+    rounds(table, names, 2)
+    for motion in ("no-preference", "reduce"):
+        page = new_phone(viewport={"width": 1920, "height": 1080}, reduced_motion=motion)
+        page.goto(f"{server}/s/{session_of(table.page)}/board")
+        page.evaluate(
+            "() => { window.moves = 0; const start = document.startViewTransition.bind(document);"
+            "document.startViewTransition = (change) => { window.moves += 1; return start(change); }; }"
+        )
+        chart = page.locator(".board-chart")
+        expect(chart).to_be_hidden()
+        page.evaluate("for (const pause of document.getAnimations()) pause.currentTime = 65000")
+        if motion == "reduce":
+            expect(chart).to_be_hidden()
+        else:
+            expect(chart).to_be_visible()
+            sizes = chart.locator("text").evaluate_all(
+                "(all) => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+            )
+            assert min(sizes) >= SMALLEST - 0.01
+        total = page.locator(".board-total").first
+        first = total.text_content()
+        rounds(table, names, 1)
+        expect(total).not_to_have_text(first or "")
+        expect(chart).to_be_hidden()
+        assert page.evaluate("window.moves") == (0 if motion == "reduce" else 1)
 
 
 def test_a_board_follows_the_evening_to_its_end(

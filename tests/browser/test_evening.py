@@ -156,7 +156,7 @@ def two_play_gin_in_the_corner(evening: Evening) -> None:
     save(ben, "Finn has gin: 20 + 25 = 45")
     expect_totals(ben, [25, 45])
     corner = evening.board.locator(".board").filter(has_text="Gin Rummy")
-    expect(corner.locator(".board-total")).to_have_text(["25", "45"])
+    expect(corner.locator(".board-total")).to_have_text(["45", "25"])
     ben.get_by_role("navigation", name="Matches of this session").get_by_role("link", name="Emi").tap()
     evening.everywhere(238, 262, 270, 115, 139, 126)
     # Whoever watches the six still does, and sees that two play beside them. The notice of round 3 is still the newest.

@@ -27,10 +27,13 @@ class Evening:
         return self.server + urlsplit(address).path
 
     def everywhere(self, *totals: int) -> None:
-        """All who see the match have these totals, without touching anything; on the television it is the first one."""
+        """All who see the match have these totals, without touching anything; on the television it is the first
+        one, and there they stand by place."""
         for phone in (self.ann, self.ben, self.watcher):
             expect_totals(phone, totals)
-        expect(self.board.locator(".board").first.locator(".board-total")).to_have_text([_shown(one) for one in totals])
+        first = self.board.locator(".board").first
+        for seat, total in enumerate(totals):
+            expect(first.locator(f"[data-seat='{seat}'] .board-total")).to_have_text(_shown(total))
 
 
 def _shown(total: int) -> str:

@@ -20,6 +20,11 @@ def base_address() -> str:
     return f"{request.scheme}://{address}{f':{port}' if port.isdecimal() else ''}"
 
 
+def address_to_type(path: str) -> str:
+    """The address of a path for people who type it: browsers add `http://` by themselves."""
+    return (base_address() + path).removeprefix("http://")
+
+
 def is_loopback() -> bool:
     """Whether the host of this request works on this computer only."""
     host = request.host.rpartition(":")[0] if request.host.rpartition(":")[2].isdecimal() else request.host

@@ -14,7 +14,7 @@ from scorekeeper.table.phones import phones_of
 from scorekeeper.table.session_players import players_of
 from scorekeeper.table.short_codes import short_code
 from scorekeeper.web.http.access import phone, saving_phone
-from scorekeeper.web.http.base_address import base_address, is_loopback
+from scorekeeper.web.http.base_address import address_to_type, base_address, is_loopback
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import tries_key
@@ -40,7 +40,7 @@ def show(session: Session) -> ResponseReturnValue:
         session=session,
         watch=base + url_for("sessions.show", session_id=session.id),
         code=short_code(store(), session),
-        code_address=base + url_for("short_code.enter"),
+        code_address=address_to_type(url_for("short_code.enter")),
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
         count=count_address(session) if writes else None,

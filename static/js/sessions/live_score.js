@@ -17,6 +17,7 @@ const LONGEST_PAUSE = 15000;
 const LONGEST_REST = 300000;
 
 const page = document.querySelector("[data-live]");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const offline = document.querySelector("[data-offline]");
 // What was kept for reading without connection comes back by itself as a whole (pending_saves_bar.js).
 const stored = !offline.hidden;
@@ -87,6 +88,12 @@ function settleNotice(fresh) {
   else notice?.remove();
 }
 
+// Where the page has `data-moves`, its parts with names of their own (`view-transition-name`) go to their new places.
+function moved(change) {
+  if (!("moves" in page.dataset) || !document.startViewTransition || still.matches) return change();
+  return document.startViewTransition(change).updateCallbackDone;
+}
+
 // What the page has to say once is not for this part of it: it is left to the page that people open next.
 async function renew() {
   const address = new URL(location);
@@ -110,7 +117,7 @@ async function renew() {
   }
   const focused = page.contains(document.activeElement) ? document.activeElement : null;
   const place = focused ? [...page.querySelectorAll("a, button, summary")].indexOf(focused) : -1;
-  page.replaceChildren(...fresh.childNodes);
+  await moved(() => page.replaceChildren(...fresh.childNodes));
   page.dataset.version = fresh.dataset.version;
   if (page.dataset.shows !== fresh.dataset.shows) {
     page.dataset.shows = fresh.dataset.shows;

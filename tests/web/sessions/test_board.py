@@ -7,9 +7,12 @@ from flask import Flask
 
 from scorekeeper.engine.seats.changes import LEAVE, SeatChange
 from scorekeeper.store import Session
+from scorekeeper.web.http import base_address
+from tests.support.entry_pages import Table
 from tests.support.phone import NOW, Page, Phone, finished, knock, record, session_of, store_of
 from tests.support.seat_changes import change_seats
 
+POOL = {"Cleo": {"points": 42}, "Dan": {"points": 20}}
 ROUND = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 30}, "Bob": {"packed": "first"}}}
 
 
@@ -59,10 +62,56 @@ def test_the_title_leads_back_and_there_is_nothing_else_to_tap(phone: Phone) -> 
     phone.send(phone.get(f"/s/{session}/name"), "/name", {"name": "Friday"})
     board = phone.get(f"/s/{session}/board")
     main = board.html.split("<main")[1].split("</main>")[0]
-    assert re.findall("<(?:a|button|input|select|summary)[^>]*", main) == [f'<a href="/s/{session}"']
+    assert re.findall(r"<(?:a|button|input|select|summary)\b[^>]*", main) == [f'<a href="/s/{session}"']
     assert "Friday – Back to the score" in board.text
     assert heads(board) == ["Gin Rummy to 100 No hand yet."]
     assert f"/s/{session}/board" in phone.get(f"/s/{session}/1/more").links
+
+
+def rows(page: Page) -> list[str]:
+    """What stands in each row, in their order."""
+    found = re.findall(r'<li class="board-side.*?</li>', page.html, re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in found]
+
+
+def test_the_order_is_by_place_and_a_pool_warns_before_its_limit(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob"))
+    board = f"/s/{session}/board"
+    assert rows(phone.get(board)) == ["Ann 0", "Bob 0"]
+    record(app, session, knock("Bob", 4, "Ann", 33))
+    page = phone.get(board)
+    assert rows(page) == ["1. Bob Last hand: +29 Ahead 29", "2. Ann Last hand: 0 Deals 0"]
+    assert "Hand 1: Bob knocks: 33 − 4 = 29" in page.text
+    assert [bar for bar in page.spoken if " of 100" in bar] == ["29 of 100", "0 of 100"]
+    pool = Table(app, "indian", "Ann", "Bob", "Cleo", "Dan", preset="Pool 101")
+    record(app, pool.session, {**ROUND, "winner": "Ann", "hands": {**POOL, "Bob": {"points": 60}}})
+    assert "board-near" not in phone.get(f"/s/{pool.session}/board").html
+    record(app, pool.session, {**ROUND, "winner": "Ann", "hands": {**POOL, "Bob": {"points": 60}}})
+    page = phone.get(f"/s/{pool.session}/board")
+    assert [row.split(". ")[1].split()[0] for row in rows(page)] == ["Ann", "Dan", "Cleo", "Bob"]
+    near, out = (re.findall(rf'<li class="[^"]*{what}.*?</li>', page.html, re.DOTALL) for what in ("side", "out"))
+    assert [("board-near" in row) for row in near] == [False, False, True, True]
+    assert len(out) == 1
+    assert "Bob" in out[0]
+
+
+def test_the_code_to_watch_stands_there_until_the_first_hand(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base_address, "lan_addresses", list)
+    session = session_of(phone.start("Ann", "Bob"))
+    board = Phone(app).get(f"/s/{session}/board")
+    code = re.search("[A-Z0-9]{4}-[A-Z0-9]{4}", board.text)
+    assert code
+    assert "localhost/code" in board.text
+    assert "QR code to watch" in board.spoken
+    assert phone.client.get(f"/code?code={code[0]}").location == f"/s/{session}"
+    record(app, session, knock("Bob", 4, "Ann", 33))
+    board = Phone(app).get(f"/s/{session}/board")
+    assert code[0] not in board.text
+    assert "QR code" not in board.html
+    phone.send(phone.get(f"/s/{session}/share"), "/share/code")
+    assert "QR code to watch" in Phone(app).get(f"/s/{session}/board").spoken, "a new code is shown again"
 
 
 def test_the_winner_stays_until_the_next_match(app: Flask, phone: Phone) -> None:
