@@ -201,10 +201,10 @@ def _scale(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _ticks(numbers: Sequence[int], x: Callable[[int], float]) -> tuple[Tick, ...]:
-    """The ticks of the lower axis: every number, or every second, fifth and so on where they would be too close."""
+    """The ticks of the lower axis: every number, or those that 2, 5 and so on divide where all would be too close."""
     room = (x(len(numbers)) - x(0)) / (2 * LETTER)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(numbers) <= room * step)
-    return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if at % step == 0)
+    return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if number % step == 0)
 
 
 def _beside(line: float, top: float) -> float:
