@@ -80,13 +80,14 @@ class HandScore:
 
     `headline` says in a sentence how the hand went. If nobody scores, a line with 0 points says why. `winners` won the
     hand: nobody, one player, or all players of a team. `layouts` are by player; players whose cards are unknown may be
-    missing.
+    missing. `beside_points` says how it went where the points stand beside it; None if the headline does.
     """
 
     headline: Text
     lines: tuple[Line, ...]
     winners: tuple[str, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
+    beside_points: Text | None = None
 
     @property
     def game_lines(self) -> tuple[Line, ...]:

@@ -60,7 +60,8 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
             # Of three the one who sat out dealt, and deals again (GIN-04).
             players = tuple(player for player in state.players if player in deal.hands)
         dead = T("Dead hand: nobody scores, and the same dealer deals again.")
-        return HandScore(dead, tuple(Line(player, 0, dead, "GIN-09") for player in players))
+        lines = tuple(Line(player, 0, dead, "GIN-09") for player in players)
+        return HandScore(dead, lines, beside_points=T("Dead hand"))
     ended = ended_deal(deal, path)
     left, theirs = ended.knocker_layout.count, ended.opponent_layout.count
     layouts = {
@@ -73,10 +74,11 @@ def _deal_score(options: Options, deal: Deal, state: State, path: str) -> HandSc
     if double > 1 and points:
         text = T("A spade was turned up: all points of the hand count double.")
         lines += (Line(winner, points, text, lines[0].rule, (deal.upcard,) if deal.upcard else ()),)
-    headline = T("Deadwood %(left)s and %(theirs)s: nobody scores.", left=left, theirs=theirs)
+    headline, beside_points = T("Deadwood %(left)s and %(theirs)s: nobody scores.", left=left, theirs=theirs), None
     if points:
-        headline = _headline(deal, ended, lines, double)
-    return HandScore(headline, (*lines, *_acceptance_lines(options, deal, ended)), (winner,) if points else (), layouts)
+        headline, beside_points = _sentences(deal, ended, lines, double)
+    lines += tuple(_acceptance_lines(options, deal, ended))
+    return HandScore(headline, lines, (winner,) if points else (), layouts, beside_points)
 
 
 def _acceptance_lines(options: Options, deal: Deal, ended: EndedDeal) -> Iterator[Line]:
@@ -120,23 +122,23 @@ def _bonus(player: str, points: int, text: Text, rule: str) -> Iterator[Line]:
         yield Line(player, points, text, rule)
 
 
-def _headline(deal: Deal, ended: EndedDeal, lines: tuple[Line, ...], double: int) -> Text:
-    """What happened and how the points add up: `South undercuts: 9 − 2 + 25 = 32`."""
+def _sentences(deal: Deal, ended: EndedDeal, lines: tuple[Line, ...], double: int) -> tuple[Text, Text]:
+    """What happened and how the points add up, `South undercuts: 9 − 2 + 25 = 32`; and the same beside the points."""
     left, theirs = ended.knocker_layout.count, ended.opponent_layout.count
     winner = lines[0].player
     high, low = max(left, theirs), min(left, theirs)
     bonus = lines[1].points if len(lines) - (double > 1) > 1 else 0
     parts = f"{high} \u2212 {low}" if left else f"{theirs}"
     parts += f" + {bonus}" if bonus else ""
-    total = f"({parts}) × {double}" if double > 1 else parts
-    params = {"player": winner, "sum": total, "points": sum(line.points for line in lines)}
+    short = {"player": winner, "sum": f"({parts}) × {double}" if double > 1 else parts}
+    whole = {**short, "points": sum(line.points for line in lines)}
     if left and winner == ended.knocker:
-        return T("%(player)s knocks: %(sum)s = %(points)s", **params)
+        return T("%(player)s knocks: %(sum)s = %(points)s", **whole), T("%(player)s knocks %(sum)s", **short)
     if left:
-        return T("%(player)s undercuts: %(sum)s = %(points)s", **params)
+        return T("%(player)s undercuts: %(sum)s = %(points)s", **whole), T("%(player)s undercuts %(sum)s", **short)
     if deal.as_big_gin:
-        return T("%(player)s has big gin: %(sum)s = %(points)s", **params)
-    return T("%(player)s has gin: %(sum)s = %(points)s", **params)
+        return T("%(player)s has big gin: %(sum)s = %(points)s", **whole), T("%(player)s big gin %(sum)s", **short)
+    return T("%(player)s has gin: %(sum)s = %(points)s", **whole), T("%(player)s gin %(sum)s", **short)
 
 
 def _with_box(options: Options, result: HandScore) -> HandScore:

@@ -39,10 +39,12 @@ def score(options: Options, record: Record, state: State) -> HandScore:
         result = penalty_score(options, record, declarer, playing)
     elif record.winner is None:
         text = _void(record, state)
-        result = HandScore(text, tuple(Line(player, 0, text, "IND-17") for player in playing))
+        lines = tuple(Line(player, 0, text, "IND-17") for player in playing)
+        wrong = record.wrong_declarers()
+        result = HandScore(text, lines, beside_points=_and_wrong(T("Void round"), wrong))
     else:
         result = _won(options, record, record.winner, playing, half_payers(record, state))
-    return HandScore(result.headline, rejoining + result.lines, result.winners, result.layouts)
+    return replace(result, lines=rejoining + result.lines)
 
 
 def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
@@ -115,7 +117,23 @@ def _won(
             headline = T("Wrong declaration: %(shares)s, once. %(headline)s", **params)
         else:
             headline = T("Wrong declaration: %(shares)s, once, to the winner. %(headline)s", **params)
-    return HandScore(headline, lines, (winner,), layouts)
+    wrong = [player for player in losers if holdings[player].wrong_declaration]
+    return HandScore(headline, lines, (winner,), layouts, _and_wrong(_beside_points(record, winner, alone), wrong))
+
+
+def _beside_points(record: Record, winner: str, alone: bool) -> Text:
+    """How the winner won, where the points stand beside it."""
+    if record.hand_rummy:
+        return T("%(player)s has Hand Rummy", player=winner)
+    if alone:
+        return T("%(player)s is the last one in", player=winner)
+    return T("%(player)s declares", player=winner)
+
+
+def _and_wrong(sentence: Text, players: Sequence[str]) -> Text:
+    if not players:
+        return sentence
+    return T("%(sentence)s. Declared wrongly: %(players)s", sentence=sentence, players=players)
 
 
 def _share(payment: _Payment) -> Text:

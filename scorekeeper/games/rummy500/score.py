@@ -40,7 +40,8 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     layouts = dict(_layouts(options, record, table, state))
     winners = _best(points)
     shares = [T("%(player)s %(points)s", player=side_name(side), points=points[side[0]]) for side in all_sides]
-    return HandScore(_headline(record.out, shares, level, totals), tuple(lines), winners, layouts)
+    headline = _headline(record.out, shares, level, totals)
+    return HandScore(headline, tuple(lines), winners, layouts, _beside_points(record.out, level))
 
 
 def own_lines(options: Options, record: Record, table: Table, player: str) -> list[Line]:
@@ -173,6 +174,14 @@ def _headline(out: str | None, shares: list[Text], level: list[tuple[str, ...]],
     if out is None:
         return T("The stock ran out. %(shares)s.", **params)
     return T("%(player)s goes out. %(shares)s.", **params)
+
+
+def _beside_points(out: str | None, level: list[tuple[str, ...]]) -> Text:
+    """The same where the points stand beside it."""
+    ended = T("The stock ran out") if out is None else T("%(player)s goes out", player=out)
+    if len(level) < 2:
+        return ended
+    return T("%(ended)s; %(level)s are level", ended=ended, level=[side_name(side) for side in level])
 
 
 def _level(side: tuple[str, ...], level: list[tuple[str, ...]], total: int) -> Text:
