@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields import Spec, specs, value_text
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
-from scorekeeper.engine.text import T, Text, signed
+from scorekeeper.engine.text import N_, T, Text, signed
 
 Side = tuple[str, ...]
 
@@ -108,6 +108,17 @@ class Rule:
     usual: Text | str
     differs: bool
     matters: bool
+
+
+_PLACES = (
+    *(N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th")),
+    *(N_("6th"), N_("7th"), N_("8th"), N_("9th"), N_("10th")),
+)
+
+
+def place_name(place: int) -> str:
+    """A place from 1 to 10 as a message id."""
+    return _PLACES[place - 1]
 
 
 def standings(ledger: Ledger) -> tuple[SideStanding, ...]:

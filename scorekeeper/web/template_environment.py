@@ -14,7 +14,7 @@ from scorekeeper.engine.text import N_, T, Translator, bidi_isolated, signed
 from scorekeeper.pdf import Paper
 from scorekeeper.reports.ending import ending
 from scorekeeper.reports.result import winners_text
-from scorekeeper.reports.score_sheet import adjustment_notes, column_name, standings
+from scorekeeper.reports.score_sheet import adjustment_notes, column_name, place_name, standings
 from scorekeeper.reports.seat_marks import seat_shape
 from scorekeeper.table.examples import example_ids
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
@@ -86,6 +86,7 @@ FILTERS = {
     "breakable_name": breakable_name,
     "needs": needs,
     "patch": _patch_text,
+    "place_name": place_name,
     "time_element": time_element,
     "phone_title": phone_title,
     "say": say,

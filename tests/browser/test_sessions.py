@@ -299,11 +299,44 @@ def test_the_totals_come_first_also_in_a_second_match_and_on_a_phone_on_its_side
     phone.get_by_role("button", name="Rematch").tap()
     line = phone.locator(".matches-line")
     expect(line).to_have_text("Match 2 of 2 · Ann leads 1–0")
-    for width, height, within in ((390, 844, 320), (844, 390, 200), (568, 320, 200)):
+    for width, height, within, high in ((390, 844, 320, 110), (844, 390, 300, 150), (568, 320, 240, 120)):
         phone.set_viewport_size({"width": width, "height": height})
         for total in phone.locator(".score-total").all():
             box = total.bounding_box()
             assert box
             assert box["y"] + box["height"] < within, (width, box)
+            assert box["height"] > high, "a phone on its side is the board"
     line.get_by_role("link").tap()
     expect(phone.get_by_role("navigation", name="Matches of this session")).to_be_in_viewport()
+
+
+# The height of a digit of the first total, in CSS pixels.
+DIGIT = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = getComputedStyle(document.querySelector(".score-total")).font;
+    const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText("0");
+    return actualBoundingBoxAscent + actualBoundingBoxDescent;
+}"""
+
+
+def test_totals_are_read_from_two_metres_and_a_tap_on_one_shows_them_alone(
+    app: Flask, phone: Page, start: Callable[..., str]
+) -> None:
+    """A phone of 6.1 inches is 64.8 mm wide and has 390 pixels: 11 mm are 67 of them. No total leaves its card."""
+    session = start(phone, "Ann", "Bob", target="999")
+    for hand in (knock("Ann", 2, "Bob", 90), knock("Bob", 2, "Ann", 90), knock("Ann", 0, "Bob", 90)):
+        record(app, session, hand)
+    record(app, session, knock("Bob", 0, "Ann", 90))
+    totals = phone.locator(".score-total")
+    expect(totals).to_have_text(["203", "203"])
+    assert phone.evaluate(DIGIT) >= 67
+    for width, height in ((390, 844), (320, 568), (844, 390), (1440, 900)):
+        phone.set_viewport_size({"width": width, "height": height})
+        sizes = totals.evaluate_all(
+            "(all) => all.map((total) => [parseFloat(getComputedStyle(total).fontSize), total.scrollWidth,"
+            " total.clientWidth])"
+        )
+        assert all(wide <= room + 1 for _size, wide, room in sizes), (width, sizes)
+        assert width < 390 or min(size for size, _wide, _room in sizes) >= 96, (width, sizes)
+    totals.first.click()
+    expect(phone).to_have_url(re.compile(f"/s/{session}/board$"))

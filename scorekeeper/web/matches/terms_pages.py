@@ -81,11 +81,7 @@ def _seats_fit(match: LoadedMatch, form: MatchForm) -> bool:
     (terms,) = form.matches
     fits = not form.fixed or sorted(terms.players) == sorted(match.terms.players)
     if not fits:
-        text = _(
-            "Here the same people can only change places. To rename somebody, to join or to leave, "
-            "tap a name on the score sheet."
-        )
-        form.errors["players"] = [text]
+        form.errors["players"] = [_("Here the same people can only change places.")]
     return fits
 
 

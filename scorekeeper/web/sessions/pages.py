@@ -10,6 +10,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from scorekeeper.engine.ledger import Ledger, find_preset
+from scorekeeper.engine.seats.rules import joining_issues
 from scorekeeper.engine.text import TN, T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, sheet_rows, standings
@@ -76,6 +77,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         column_rows=_column_rows,
         totals_chart=chart.totals,
         lead=_lead,
+        joins=writes and not match.ledger.finished and not joining_issues(match.ledger),
         undo=change,
         undo_text=describe_change(match, change) if change else None,
         writes=writes,

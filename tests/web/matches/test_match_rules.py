@@ -126,7 +126,7 @@ def test_nobody_joins_or_leaves_a_match_that_runs(app: Flask, phone: Phone) -> N
     session = session_of(phone.start("Ann", "Bob", "Cleo"))
     record(app, session, knock("Ann", 4, "Bob", 33))
     page = phone.send(rules_form(phone, session), "/rules/edit", {"players-2": ""}, status=422)
-    assert "To rename somebody, to join or to leave, tap a name on the score sheet." in page.text
+    assert "Here the same people can only change places." in page.text
     phone.send(rules_form(phone, session), "/rules/edit", {"players-2": "Clio"}, status=422)
     assert f"/s/{session}/1" in page.links
     phone.send(rules_form(phone, session), "/rules/edit", {"players-3": "Dan", "options-teams": "y"}, status=422)

@@ -62,10 +62,10 @@ def test_the_page_of_a_hand_has_those_who_play_it(table: Table) -> None:
 def test_the_board_says_who_is_away(app: Flask, table: Table) -> None:
     change_seats(app, table.session, SeatChange(2, "Dan", SIT_OUT))
     page = table.phone.get(table.at)
-    marks = re.findall(r'<li class="score.*?</li>', page.html, re.DOTALL)
+    marks = re.findall(r'<li class="score[ "].*?</li>', page.html, re.DOTALL)
     assert ["Has left" in one for one in marks] == [True, False, False, False]
     assert ["Sits out" in one for one in marks] == [False, False, True, False]
-    assert ["Ahead" in one for one in marks] == [False, True, False, False]
+    assert ["1st" in one for one in marks] == [False, True, False, False]
 
 
 def test_a_form_from_before_a_change_is_not_saved_for_somebody_else(app: Flask, table: Table) -> None:

@@ -27,7 +27,8 @@ def test_the_page_of_a_match_is_its_score(app: Flask, phone: Phone) -> None:
     assert "Ann 29" in page.text
     assert "Bob 32" in page.text
     assert "+32" in page.text
-    assert "Ahead" in page.text
+    assert "Bob 32 1st Last hand: +32" in page.text, "the place, and what the last hand brought"
+    assert "Ann 29 2nd Last hand: 0" in page.text
     assert "Ann deals" in page.text or "Deals" in page.text
     assert "Does not count: 50 deadwood is above the knock limit of 10." in page.text
     assert "Voided: this hand does not count." in page.text
@@ -38,13 +39,34 @@ def test_the_page_of_a_match_is_its_score(app: Flask, phone: Phone) -> None:
     assert "<svg" in page.html
 
 
-def test_called_and_counted_hands_are_told_apart(app: Flask, phone: Phone) -> None:
+def test_a_tick_marks_hands_that_were_counted_from_cards(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
     loose = {"ended_by": "Bob", "hands": {"Bob": {"loose": ["4H"]}, "Ann": {"loose": ["KH", "QD"]}}}
     record(app, session, loose)
     rows = re.findall(r'<tr class="pad-row.*?</tr>', phone.get(f"/s/{session}").html, re.DOTALL)
-    assert ["counted</span>" in rows[0], "called" in rows[1]] == [True, True], "newest first"
+    assert ["tap for the proof" in row for row in rows] == [True, False], "newest first"
+
+
+def test_a_sentence_says_how_every_hand_went(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann", "Bob", target="500"))
+    for hand in (knock("Ann", 0, "Bob", 39), knock("Ann", 4, "Bob", 31), knock("Bob", 9, "Ann", 2)):
+        record(app, session, hand)
+    record(app, session, {"ended_by": None, "hands": {}})
+    page = phone.get(f"/s/{session}")
+    stories = re.findall(r'<tr class="pad-story">.*?<td colspan="2">(.*?)</td>', page.html)
+    assert stories == ["Dead hand", "Ann undercuts 9 − 2 + 25", "Ann knocks 31 − 4", "Ann gin 39 + 25"]
+
+
+def test_a_total_leads_to_the_board_and_a_tile_lets_somebody_join(app: Flask, phone: Phone) -> None:
+    new = phone.get("/sessions/new?game=indian")
+    page = phone.send(new, new.path, {"players-0": "Ann", "players-1": "Bob", "players-2": "Cleo"})
+    session = session_of(page)
+    assert page.links.count(f"/s/{session}/board") == 3
+    assert f"/s/{session}/1/players/join" in page.links
+    assert not [link for link in Phone(app).get(page.path).links if link.endswith("/join")], "who watches"
+    pair = phone.start("Ann", "Bob")
+    assert not [link for link in pair.links if link.endswith("/join")], "nobody joins two who play Gin Rummy"
 
 
 def test_with_three_the_dealer_sits_out(app: Flask, phone: Phone) -> None:
