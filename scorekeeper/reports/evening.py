@@ -1,6 +1,6 @@
 """An evening over all its matches and games: what every player won, and who won the evening.
 
-Whoever won the most finished matches wins the evening; players with equally many share it. Points decide nothing: those
+Whoever won the most finished matches wins the session; players with equally many share it. Points decide nothing: those
 of different games are not comparable, and are added up by game only.
 """
 
@@ -122,14 +122,14 @@ class Evening:
             )
         if len(names) > 1:
             return TN(
-                "%(names)s share the evening with %(count)s match won each.",
-                "%(names)s share the evening with %(count)s matches won each.",
+                "%(names)s share the session with %(count)s match won each.",
+                "%(names)s share the session with %(count)s matches won each.",
                 won,
                 names=names,
             )
         return TN(
-            "%(name)s wins the evening with %(count)s match won.",
-            "%(name)s wins the evening with %(count)s matches won.",
+            "%(name)s wins the session with %(count)s match won.",
+            "%(name)s wins the session with %(count)s matches won.",
             won,
             name=names[0],
         )

@@ -43,7 +43,7 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
     expect(row(phone, "Bo")).to_contain_text("is counting")
     count.fill("32")
     expect(bo.locator("[data-result]")).to_contain_text("32 to pay")
-    press(bo, "That is all")
+    press(bo, "My count is complete")
     expect(bo.get_by_text("Whoever keeps score has your count.")).to_be_visible()
 
     # It is filled in by itself, while the scorer enters something for somebody else.
@@ -69,7 +69,7 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
     expect(cid.locator("[data-result]")).to_contain_text("19 to pay")
     # Nobody answers this phone for a while. What changes meanwhile is noticed all the same.
     cid.route("**/count/state", lambda route: route.abort())
-    press(cid, "That is all")
+    press(cid, "My count is complete")
     held.pop().continue_()
     expect(row(phone, "Cid").locator("[data-differs]")).to_be_visible()
     expect(counts).to_have_value("15")

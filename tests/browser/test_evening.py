@@ -97,7 +97,7 @@ def everybody_counts(evening: Evening) -> None:
     for player, count in {"Cleo": "32", "Dan": "15", "Finn": "24"}.items():
         press(counting[player], *count)
         expect(counting[player].locator("[data-result]")).to_contain_text(f"{count} to pay")
-        press(counting[player], "That is all")
+        press(counting[player], "My count is complete")
     ann.get_by_role("radio", name="Emi won").check()
     for player, count in {"Cleo": "32", "Dan": "15", "Finn": "24"}.items():
         expect(ann.get_by_label(f"Count of {player}")).to_have_value(count)
@@ -177,7 +177,7 @@ def one_leaves(evening: Evening) -> None:
     finn.get_by_role("link", name="Look again").tap()
     expect(finn.get_by_role("heading", name="Round 4: Finn")).to_be_visible()
     press(finn, *"40")
-    press(finn, "That is all")
+    press(finn, "My count is complete")
     ann.get_by_role("link", name="Record round").tap()
     expect(ann.get_by_label("Count of Emi")).to_have_count(0)
     expect(ann.get_by_label("Count of Finn")).to_have_value("40")
@@ -233,10 +233,10 @@ def they_pay(evening: Evening) -> None:
     difference of 20. At Rummy 500, with 174 in all, everybody gets five times the own points less that: −9, +246, −229,
     −109, +101. Together +24, +296, −249, −198, +57 and +70: in cents +120, +1480, −1245, −990, +285 and +350."""
     ann, ben = evening.ann, evening.ben
-    more(ann, "The evening")
-    ann.get_by_role("link", name="Finish the evening").tap()
-    press(ann, "Finish the evening")
-    expect(ann.get_by_text("Ben wins the evening with 2 matches won.")).to_be_visible()
+    more(ann, "The whole session")
+    ann.get_by_role("link", name="Finish the session").tap()
+    press(ann, "Finish the session")
+    expect(ann.get_by_text("Ben wins the session with 2 matches won.")).to_be_visible()
     ann.get_by_role("link", name="Settle up").tap()
     ann.get_by_label("Paid in").fill("€")
     ann.get_by_label("For one point").fill("0,05")
@@ -276,7 +276,7 @@ def they_print_and_send(evening: Evening) -> None:
     """The summary on paper, the result as text in two languages and as a picture, with a link that leads to the score.
     Then the rest is paid as well."""
     ann, ben, watcher = evening.ann, evening.ben, evening.watcher
-    ann.get_by_role("link", name="The evening").tap()
+    ann.get_by_role("link", name="The whole session").tap()
     ann.get_by_role("link", name="Send the result").tap()
     ann.get_by_role("link", name="With the address to watch").tap()
     ann.wait_for_url("**watch=1")
@@ -284,7 +284,7 @@ def they_print_and_send(evening: Evening) -> None:
     watcher.goto(f"{evening.session}/send")
     japanese = watcher.get_by_role("textbox").input_value()
     for line in (
-        "Ben wins the evening with 2 matches won.",
+        "Ben wins the session with 2 matches won.",
         "Ben: 2 matches won, Indian Rummy 50, Rummy 500 84",
         "Fionn: 1 match won, Indian Rummy −64, Gin Rummy 70, Rummy 500 55",
         "One point is worth €0.05.",
@@ -309,7 +309,7 @@ def they_print_and_send(evening: Evening) -> None:
     expect_totals(watcher, [33, 84, -11, 13, 55])
     ann.goto(evening.session)
     summary = printed(ann, evening.server, "Summary of the session")
-    for line in ("Ben wins the evening with 2 matches won.", "Dan → Ben €2.35", "Cleo → Ben €12.45 paid"):
+    for line in ("Ben wins the session with 2 matches won.", "Dan → Ben €2.35", "Cleo → Ben €12.45 paid"):
         assert line in summary
     payments = summary.partition("Settle up")[2].partition("Balances")[0]
     assert "1 / 2" not in payments, "they stand on one page"

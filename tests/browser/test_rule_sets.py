@@ -29,7 +29,7 @@ def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_pa
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     seat_names(page, "Ann", "Bob")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("header .muted")).to_contain_text("Our rules · House (1 house rule)")
+    expect(page.locator("header .muted")).to_contain_text("Our rules · Standard (1 house rule)")
     session = page.url.split("/s/")[1].split("/")[0]
     page.goto(f"{server}/s/{session}/new")
     expect(page.locator("input[name=preset]").first).to_be_checked()

@@ -261,7 +261,7 @@ def test_hearts_and_diamonds_are_red_and_only_they() -> None:
 
 
 def test_house_rules_that_differ_are_named_with_what_is_usual() -> None:
-    assert "As in “House”, without changes." in text_of(sheet("two"))
+    assert "As in “Standard”, without changes." in text_of(sheet("two"))
     text = text_of(sheet("japanese", "ja", "letter"))
     assert "「クラシック」のとおり" in text
     assert "120点 ひな形では100点 GIN-17" in text

@@ -19,7 +19,7 @@ def test_most_finished_matches_win_the_evening() -> None:
     ]
     assert [match.number for match in evening.running] == [2]
     assert str(evening.sentence) == "Anna is ahead with 2 matches won."
-    assert str(tally([(1, GIN), (3, GIN), (4, LOST)]).sentence) == "Anna wins the evening with 2 matches won."
+    assert str(tally([(1, GIN), (3, GIN), (4, LOST)]).sentence) == "Anna wins the session with 2 matches won."
 
 
 def test_equally_many_share_it() -> None:

@@ -236,7 +236,7 @@ def test_a_summary_of_two_games_counts_each_in_its_words() -> None:
     paper = text_of(SessionSummary(matches, "Club", date(2026, 11, 20)).pdf("en", "a4"))
     assert "2 rounds" in paper
     assert "1 hand " in paper
-    assert "Best hand of the evening" in paper
+    assert "Best hand of the session" in paper
     assert "Match 1, round 1" in paper
 
 

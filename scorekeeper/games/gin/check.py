@@ -131,7 +131,7 @@ def _name_issues(deal: Deal, state: State, path: str) -> Iterator[Issue]:
 
 def _acceptance_issue(deal: Deal, path: str) -> Issue:
     """The issue with an acceptance where nobody knocked, or where the hand ended with a false knock."""
-    text = T("The opponent accepts it, but nobody ended the hand. Say who did, or leave that out.")
+    text = T("The opponent accepts the knock, but nobody ended the hand. Say who did, or leave that out.")
     if deal.false_knock is not None:
         text = T(
             "A false knock of %(player)s that the opponent accepts counts as a knock. Make it one, or leave that out.",

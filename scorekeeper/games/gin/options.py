@@ -15,7 +15,7 @@ OKLAHOMA = (is_one_of("oklahoma", True),)
 
 @dataclass(frozen=True)
 class Options:
-    """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
+    """The house rules of a match, frozen at its start. The defaults are the preset “Standard”."""
 
     undercut_on_tie: bool = spec(
         Boolean(),
@@ -142,7 +142,7 @@ class Options:
 
 
 PRESETS = (
-    Preset("house", N_("House"), N_("Gin 25, undercut 25, equal deadwood scores nothing, boxes at the end."), {}),
+    Preset("house", N_("Standard"), N_("Gin 25, undercut 25, equal deadwood scores nothing, boxes at the end."), {}),
     Preset(
         "classic",
         N_("Classic"),

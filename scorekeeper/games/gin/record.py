@@ -64,7 +64,7 @@ class Deal:
     gin: bool = spec(Boolean(), False, N_("Gin"), rule="GIN-15")
     big_gin: bool = spec(Boolean(), False, N_("Big gin"), rule="GIN-15")
     false_knock: str | None = spec(Nullable(Name()), None, N_("False knock by"), rule="GIN-10")
-    accepted: bool = spec(Boolean(), False, N_("The opponent accepts it"), rule="GIN-10")
+    accepted: bool = spec(Boolean(), False, N_("The opponent accepts the knock"), rule="GIN-10")
     upcard: Card | None = spec(Nullable(OneCard()), None, N_("First upcard"), rule="GIN-05")
     hands: Mapping[str, Holding] = spec(ByPlayer(Struct(Holding)), dict, N_("Hands"))
 

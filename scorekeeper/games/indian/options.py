@@ -42,7 +42,7 @@ def rejoin_limit(options: "Options") -> int | None:
 
 @dataclass(frozen=True)
 class Options:
-    """The house rules of a match, frozen at its start. The defaults are the preset “House”."""
+    """The house rules of a match, frozen at its start. The defaults are the preset “Standard”."""
 
     format: str = spec(
         Choice({"chips": N_("Chips"), "pool": N_("Pool"), "deals": N_("Number of deals")}),
@@ -280,7 +280,7 @@ _POINTS: dict[str, Json] = {
     "direction": "clockwise",
 }
 PRESETS = (
-    Preset("house", N_("House"), N_("Packs 10 and 40, no cap, chips from 200, anticlockwise."), {}),
+    Preset("house", N_("Standard"), N_("Packs 10 and 40, no cap, chips from 200, anticlockwise."), {}),
     Preset(
         "points 80",
         N_("Points 80"),

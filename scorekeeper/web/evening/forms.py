@@ -83,9 +83,7 @@ class RatesForm:
     def _check(self, rates: Rates) -> None:
         """Add an error if the amounts that follow from the points cannot be paid."""
         if not rates.evening and not any(rates.matches.values()):
-            self.errors["evening"] = T(
-                "With 0 nobody pays anything. Give an amount, or choose “No longer for anything”."
-            )
+            self.errors["evening"] = T("With 0 nobody pays anything. Give an amount, or choose “Play for nothing”.")
             return
         at = "evening" if rates.evening else next(f"match-{number}" for number in rates.matches)
         result = settle([(match.number, match.ledger) for match in self.matches], rates)

@@ -59,7 +59,7 @@ def evening(evening: LoadedEvening) -> str:
     back = url_for("evening.show", session_id=evening.session.id)
     address = base_address() + url_for("sessions.show", session_id=evening.session.id)
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
-    text = _join([(evening.session.name or _("The evening"), day), *_paragraphs(evening), *watch])
+    text = _join([(evening.session.name or _("The whole session"), day), *_paragraphs(evening), *watch])
     picture_address = url_for("send.picture_of_evening", session_id=evening.session.id)
     return _page(evening.session, text, _subject_of_evening(evening), picture_address, back)
 
@@ -106,7 +106,7 @@ def _paragraphs(evening: LoadedEvening) -> list[list[str]]:
     if not results:
         results = [_("No hand has been played yet.")]
     elif evening.tally.sentence is None:
-        results = [_("No match is finished yet, so nobody has won the evening."), *results]
+        results = [_("No match is finished yet, so nobody has won the session."), *results]
     return [results, payments] if payments else [results]
 
 

@@ -23,7 +23,7 @@ class TestPresets:
         assert hand(tie, preset=None)["points"] == {"A": 0, "B": 0}
 
     def test_an_unknown_one_is_refused(self) -> None:
-        for name in ("Club", "", 7, ["House"], {"a": 1}):
+        for name in ("Club", "", 7, ["Standard"], {"a": 1}):
             assert refused("deadwood", hand="7H", preset=name) == {"preset": "preset.unknown"}
 
 

@@ -81,7 +81,7 @@ class TestTheTable:
         assert [game(*[VOID] * n, dealer="A", options=clockwise)["next_dealer"] for n in range(4)] == list("ABCA")
         assert game(VOID)["next_dealer"] is None
 
-    @pytest.mark.parametrize(("preset", "dealers"), [("House", "ABCDA"), ("Points 80", "ADCBA")])
+    @pytest.mark.parametrize(("preset", "dealers"), [("Standard", "ABCDA"), ("Points 80", "ADCBA")])
     def test_ind05_in_a_match_of_1_0_0_the_deal_goes_on_as_it_did(self, preset: str, dealers: str) -> None:
         """There players were listed to the right, so clockwise the deal went up the list. Now they are listed anew."""
         new = Terms(INDIAN, tuple("ABCD"), "A", read_options(INDIAN, {}, preset), preset.lower()).body()
@@ -306,7 +306,7 @@ class TestPool:
 
 class TestPresets:
     TABLE: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("House", {"pack_first": 10, "pack_later": 40, "cap": None, "wrong_declaration": "refused"}),
+        ("Standard", {"pack_first": 10, "pack_later": 40, "cap": None, "wrong_declaration": "refused"}),
         ("Points 80", {"pack_first": 20, "pack_later": 40, "cap": 80, "wrong_declaration": 80}),
         ("Pool 101", {"pack_first": 20, "pack_later": 40, "cap": 80, "wrong_declaration": 80, "pool_limit": 101}),
         ("Pool 201", {"pack_first": 25, "pack_later": 50, "cap": 80, "wrong_declaration": 80, "pool_limit": 201}),
@@ -314,7 +314,7 @@ class TestPresets:
 
     @pytest.mark.parametrize(("name", "expected"), TABLE)
     def test_are_those_of_the_rules(self, name: str, expected: dict[str, Any]) -> None:
-        house = name == "House"
+        house = name == "Standard"
         found = encode(read_options(INDIAN, {}, name))
         assert expected.items() <= found.items()
         assert found["turned_joker_makes_aces_wild"] is not house

@@ -57,7 +57,7 @@ def night(app: Flask) -> Night:
 def test_the_page_says_who_is_ahead_and_what_everybody_won(night: Night) -> None:
     page = night.phone.get(night.at)
     assert "Ann is ahead with 1 match won." in page.text
-    assert "Whoever has won the most finished matches wins the evening" in page.text
+    assert "Whoever has won the most finished matches wins the session" in page.text
     assert "Match 4 is left out: no hand counts in it." in page.text
     for row in ("Ann 1 of 1 3", "Ben 0 of 1 2", "Cleo – No finished match 0"):
         assert row in page.text
@@ -74,14 +74,14 @@ def test_one_step_finishes_all_that_runs_and_undo_takes_it_back(night: Night) ->
     assert "these 2 matches end like this" in page.text
     assert "Ben wins with 250." in page.text
     assert "Ben wins with 60." in page.text
-    assert "Ben wins the evening with 2 matches won." in page.text
+    assert "Ben wins the session with 2 matches won." in page.text
     assert "Match 4 is left out" in page.text
     assert night.ended() == [None] * 4, "to look at it changes nothing"
 
     page = night.finish()
     assert said(page) == "2 matches are finished."
-    assert "Ben wins the evening with 2 matches won." in page.text
-    assert "Finish the evening" not in page.text
+    assert "Ben wins the session with 2 matches won." in page.text
+    assert "Finish the session" not in page.text
     assert night.ended() == [None, 1, 1, None]
 
     page = night.phone.send(page, "/undo")
@@ -124,7 +124,7 @@ def test_two_phones_finish_it_once(night: Night) -> None:
     theirs, mine = other.get(f"{night.at}/finish"), night.phone.get(f"{night.at}/finish")
     night.phone.send(mine, "/finish")
     assert "nothing to finish" in said(other.send(theirs, "/finish"))
-    assert "Ben wins the evening" in night.phone.send(mine, "/finish").text
+    assert "Ben wins the session" in night.phone.send(mine, "/finish").text
     with store_of(night.app) as store:
         assert [len(store.entries.history(one.id, 0)) for one in store.matches.of_session(night.session)] == [
             1,

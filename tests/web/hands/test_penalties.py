@@ -171,7 +171,7 @@ class TestTheOpponentAcceptsIt:
         assert found
         return "hidden" if found[1] else "there"
 
-    @pytest.mark.parametrize(("language", "label"), [("en", "The opponent accepts it"), ("ja", "相手が認めた")])
+    @pytest.mark.parametrize(("language", "label"), [("en", "The opponent accepts the knock"), ("ja", "相手が認めた")])
     def test_where_a_knock_was_refused(self, app: Flask, language: str, label: str) -> None:
         table = Table(app, "gin", "Ann", "Ben", language=language)
         form = table.phone.get(f"{table.at}/hands/new")
@@ -341,14 +341,14 @@ def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(server: str, phon
     phone.get_by_role("button", name="Start").tap()
     phone.get_by_role("link", name="Record hand").tap()
     phone.get_by_role("radio", name="Whole hands").check(force=True)
-    expect(phone.get_by_role("checkbox", name="The opponent accepts it")).to_be_hidden()
+    expect(phone.get_by_role("checkbox", name="The opponent accepts the knock")).to_be_hidden()
     phone.get_by_role("radio", name="Ann: Knock").check(force=True)
     for seat, cards in enumerate((TOO_MUCH, TestTheEntryPage.KNOCK["hands.@1.cards"])):
         field = phone.locator(f"[id='hands.@{seat}.cards']")
         field.evaluate(
             "(one, text) => { one.value = text; one.dispatchEvent(new Event('input', {bubbles: true})) }", cards
         )
-    box = phone.get_by_role("checkbox", name="The opponent accepts it")
+    box = phone.get_by_role("checkbox", name="The opponent accepts the knock")
     expect(box).to_be_visible()
     box.tap()
     expect(phone.locator("[data-result]")).to_contain_text("Ann knocks:")

@@ -234,7 +234,7 @@ def test_another_match_comes_with_the_same_people_also_while_one_runs(app: Flask
     session = session_of(phone.start("Ann", "Bob", target="150"))
     form = phone.get(f"/s/{session}/new")
     assert seated(form) == ["Ann", "Bob"]
-    assert "House (1 house rule), to 150" in form.text
+    assert "Standard (1 house rule), to 150" in form.text
     page = phone.send(form, f"/s/{session}/new", {"players-0": "Cleo", "players-1": "Dan"})
     assert page.path == f"/s/{session}/2"
     again = phone.send(form, f"/s/{session}/new", {"players-0": "Cleo", "players-1": "Dan"})
@@ -290,13 +290,13 @@ def test_nobody_is_added_to_a_match_with_hands(app: Flask, phone: Phone) -> None
 
 def test_the_rules_are_one_line_that_follows_the_form(phone: Phone) -> None:
     for game, fields, line in (
-        ("gin", {}, "Usual rules, to 100"),
+        ("gin", {}, "Standard, to 100"),
         ("gin", {"preset": "modern"}, "Modern, to 100"),
-        ("gin", {"options-target": "250"}, "House (1 house rule), to 250"),
-        ("gin", {"options-target": "many"}, "House (1 house rule)"),
-        ("indian", {}, "Usual rules"),
-        ("indian", {"preset": "pool 201"}, "Pool 201, to 201"),
-        ("rummy500", {"preset": "own"}, "Usual rules"),
+        ("gin", {"options-target": "250"}, "Standard (1 house rule), to 250"),
+        ("gin", {"options-target": "many"}, "Standard (1 house rule)"),
+        ("indian", {}, "Standard"),
+        ("indian", {"preset": "pool 201"}, "Pool 201"),
+        ("rummy500", {"preset": "own"}, "Standard"),
     ):
         form = dict(phone.get(f"/sessions/new?game={game}").form("/sessions/new").fields)
         answer = json.loads(phone.post("/sessions/new/table", form | fields).html)
@@ -310,7 +310,7 @@ def test_an_option_that_does_not_matter_keeps_its_value_and_is_not_refused(app: 
     options = stored_terms(app, session_of(page))[0]["options"]
     assert isinstance(options, dict)
     assert (options["pool_limit"], options["rejoin_up_to"], options["chips"]) == (101, 200, 300)
-    assert "House (1 house rule)" in page.text, "the chips"
+    assert "Standard (1 house rule)" in page.text, "the chips"
     refused = phone.send(form, "/sessions/new", NAMES | typed | {"options-format": "pool"}, 422)
     assert 'href="#options-pool_limit"' in refused.html
     needs = re.search(r'data-option="options-rejoin_up_to" data-needs="([^"]*)"', form.html)

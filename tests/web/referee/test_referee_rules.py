@@ -81,7 +81,7 @@ def test_a_match_is_ruled_by_its_own_options(app: Flask, language: str) -> None:
     page = phone.post(f"{address}/referee/knock", {"hand": KNOCK, "preset": "classic"})
     assert ruling(page).startswith(NOT_LEGAL[language])
     assert f"{address}/rules" in page.links, "the page says by which rules it is answered"
-    assert {"en": "House (1 house rule)", "ja": "基本"}[language] in page.text
+    assert {"en": "Standard (1 house rule)", "ja": "基本"}[language] in page.text
     assert 'name="preset"' not in page.html, "there is nothing to choose"
     assert address in page.links, "the way back to the score"
 

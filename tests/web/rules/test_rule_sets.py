@@ -208,7 +208,7 @@ def test_a_match_carries_the_name_of_its_rules_as_long_as_they_are_its_rules(app
     digest = saved(phone, gin_bonus="30")["named"]["digest"]
     session = start(phone, digest, gin_bonus="30")
     assert stored_terms(app, session)[0]["rules_name"] == "Ours"
-    assert "Ours · House (1 house rule)" in phone.get(f"/s/{session}").text
+    assert "Ours · Standard (1 house rule)" in phone.get(f"/s/{session}").text
     assert "These are “Ours”." in phone.get(f"/s/{session}/1/rules").text
     again = phone.get(f"/s/{session}/new")
     assert again.form("/new").value("rules_name") == "Ours"

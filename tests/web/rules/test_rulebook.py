@@ -205,7 +205,7 @@ class TestWithoutAMatch:
         page = phone.get(f"/rules/gin?preset=house&{asked}", 422)
         assert told in page.text
         assert "These house rules are not valid." in page.text
-        assert "As in “House”, without changes." in page.text
+        assert "As in “Standard”, without changes." in page.text
         assert not [link for link in page.links if "rules.pdf" in link]
         phone.get(f"/rules/gin/rules.pdf?preset=house&{asked}", 404)
 
