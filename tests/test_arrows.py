@@ -159,7 +159,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"flask", "flask_babel", "wtforms"},
     ),
     "web.rules": (
-        {"engine.*", "games", "reports", "table", "web.http", "web.inputs", "web.rules"},
+        {"engine.*", "exchange", "games", "reports", "table", "web.http", "web.inputs", "web.rules"},
         {
             "flask",
             "flask_babel",

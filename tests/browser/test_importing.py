@@ -15,7 +15,7 @@ def test_a_file_is_chosen_and_comes_in(app: Flask, server: str, phone: Page, sta
     file = phone.request.get(f"{server}/s/{session}/session.json").body()
     with store_of(app) as store:
         store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
-    phone.goto(f"{server}/paper")
+    phone.goto(f"{server}/phone")
     phone.get_by_role("link", name="Import sessions").tap()
     assert phone.locator("form[data-most]").get_attribute("data-most") == str(MOST_BYTES)
     chosen, send = phone.get_by_label("File"), phone.get_by_role("button", name="Import")

@@ -1,6 +1,7 @@
 """The page of paper in a real browser at phone size."""
 
 import os
+import re
 import signal
 
 from flask import Flask
@@ -14,7 +15,8 @@ from tests.workers import jobs
 
 def test_a_pad_by_other_house_rules(server: str, phone: Page) -> None:
     phone.goto(server)
-    phone.get_by_role("link", name="Paper", exact=True).tap()
+    phone.get_by_text("More", exact=True).tap()
+    phone.get_by_role("link", name=re.compile("^Paper")).tap()
     phone.get_by_role("link", name="Points 80").tap()
     phone.get_by_role("radio", name="10", exact=True).tap()
     phone.get_by_text("House rules", exact=True).first.tap()

@@ -58,6 +58,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 def test_every_row_leads_on(addresses: tuple[str, dict[str, str]], server: str, phone: Page) -> None:
     phone.context.add_cookies([{"name": "scorekeeper", "value": addresses[0], "url": server}])
     phone.goto(server)
+    phone.get_by_text("More", exact=True).tap()
     phone.get_by_role("link", name="Players").tap()
     tap(phone.get_by_role("row").filter(has_text=TEN[0]).get_by_role("cell").last)
     expect(phone.get_by_role("heading", level=1)).to_have_text(TEN[0])

@@ -22,7 +22,7 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
     asked: list[Request] = []
     phone.on("request", lambda request: asked.append(request))
     phone.goto(server)
-    phone.get_by_role("link", name="Referee").tap()
+    phone.get_by_role("link", name="Ask the referee").tap()
     phone.get_by_role("link", name="May I knock?").tap()
     status = phone.locator("[data-result]")
     deal_by_name(phone, TEN[:5])

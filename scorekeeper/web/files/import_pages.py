@@ -16,11 +16,15 @@ from scorekeeper.table.import_ import bring_in
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, spend
+from scorekeeper.web.rules.saved_rules import holds_rules
 
 pages = Blueprint("importing", __name__)
 
 # The size of the form around the file: the token, and the boundaries between the parts.
 _FORM_BYTES = 64 * 1024
+_HOUSE_RULES = Issue(
+    "file.rules", "", T("This file holds house rules, not sessions. “Import house rules” in the settings takes it.")
+)
 # Reading a large file takes much memory, so only one is read at a time.
 _one_at_a_time = Lock()
 
@@ -50,7 +54,7 @@ def bring_sessions_in() -> ResponseReturnValue:
         try:
             sessions = read_file(data)
         except Invalid as invalid:
-            return _page(*invalid.issues), 422
+            return _page(*((_HOUSE_RULES,) if holds_rules(data) else invalid.issues)), 422
         spend("imported_sessions", len(sessions))
         use_words_of(*(games.find(match.game) for session in sessions for match in session.matches))
         return render_template(

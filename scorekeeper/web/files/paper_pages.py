@@ -15,7 +15,6 @@ from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.times import local_date
-from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
@@ -39,8 +38,8 @@ pages = Blueprint("paper", __name__)
 
 @pages.get("/paper")
 def choose() -> str:
-    """Every game with its presets, and the exports of this phone."""
-    return render_template("files/paper.html", kept=phone().session_count() > 0)
+    """Every game with its presets."""
+    return render_template("files/paper.html")
 
 
 @pages.get("/paper/<game:game>")

@@ -16,12 +16,20 @@ from scorekeeper.engine.fields import Json, RuleSetName, encode, specs
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options
 from scorekeeper.engine.text import Invalid, Issue, T, Text, shorten
+from scorekeeper.exchange import FORMAT
 from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
 
 FILE = "scorekeeper house rules"
 VERSION = 1
 MOST_SETS = 30
 MOST_CHARACTERS = 100_000
+# So many characters of a file say what it holds.
+_HEAD = 200
+
+
+def holds_rules(data: bytes) -> bool:
+    """Whether a file is one with house rules, by its beginning."""
+    return FILE.encode() in data[:_HEAD]
 
 
 def options_digest(options: object) -> str:
@@ -130,9 +138,12 @@ class PhoneRules:
     def read(cls, text: str) -> Self:
         """The sets in a file or on a phone, usable or not.
 
-        Raises Invalid if the text is not such a file (`rules.file`), is too long (`rules.long`), comes from a later
-        version (`rules.later`) or has too many sets (`rules.many`).
+        Raises Invalid if the text is not such a file (`rules.file`), holds sessions (`rules.sessions`), is too long
+        (`rules.long`), comes from a later version (`rules.later`) or has too many sets (`rules.many`).
         """
+        if FORMAT in text[:_HEAD]:
+            sessions = T("This file holds sessions, not house rules. “Import sessions” in the settings takes it.")
+            raise Invalid(Issue("rules.sessions", "", sessions))
         if len(text) > MOST_CHARACTERS:
             raise Invalid(Issue("rules.long", "", T("This file is too large for house rules. Choose another one.")))
         try:

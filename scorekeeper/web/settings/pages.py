@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.http import preferences
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.kept_answers import ARGUMENT
@@ -28,8 +29,10 @@ _MARK = "Scorekeeper-Keep"
 
 @pages.get("/phone")
 def show() -> str:
-    """The settings of this phone (house rules, screen, home screen, reading offline), and what https would add."""
-    return render_template("settings/show.html", most_characters=MOST_CHARACTERS)
+    """The settings of this phone (sessions as files, house rules, screen, home screen, reading offline), and what https
+    would add.
+    """
+    return render_template("settings/show.html", most_characters=MOST_CHARACTERS, kept=phone().session_count() > 0)
 
 
 @pages.post("/language")

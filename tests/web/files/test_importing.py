@@ -240,7 +240,7 @@ def test_a_bad_file_imports_nothing_and_names_the_place(second: Flask, file: JSO
     [
         (b"", "Choose a file first."),
         (b"Session,Match", "This is not a JSON file, or a part of it is missing."),
-        (b'{"file": "scorekeeper house rules", "version": 1}', "This file has no sessions"),
+        (b'{"file": "scorekeeper house rules", "version": 1}', "This file holds house rules, not sessions"),
         (b'{"format": "scorekeeper sessions", "version": 99}', "Update Scorekeeper, then try again."),
         (b"[" * 500_000, "nested deeper, than Scorekeeper writes"),
         (b" " * (MOST_BYTES + 1), "This file has more than 32 MB."),
@@ -281,5 +281,16 @@ def test_a_file_without_the_token_is_refused(second: Flask, file: JSON) -> None:
 
 
 def test_the_exports_offer_the_import(phone: Phone, session: str) -> None:
-    assert "/import" in phone.get("/paper").links
-    assert "/import" in Phone(phone.app).get("/paper").links, "a new phone has nothing to export yet"
+    assert "/import" in phone.get("/phone").links
+    assert "/import" in Phone(phone.app).get("/phone").links, "a new phone has nothing to export yet"
+
+
+def test_each_import_says_where_the_other_file_goes(phone: Phone, session: str) -> None:
+    sessions = exported(phone, f"/s/{session}/session.json")
+    rules = json.dumps({"file": "scorekeeper house rules", "version": 1, "sets": []}).encode()
+    assert "“Import house rules” in the settings takes it." in send(phone, rules, 422).text
+    data = {"csrf_token": phone.token(), "kept": "", "change": "import", "set": sessions.decode()[:100_001]}
+    answer = phone.client.post("/rule-sets", data=data, headers={"Accept": "application/json"})
+    assert "“Import sessions” in the settings takes it." in answer.text
+    links = set(phone.get("/phone").links)
+    assert "/import" in links

@@ -37,12 +37,13 @@ def test_it_is_found_from_the_first_page(phone: Phone) -> None:
     page = phone.get("/paper")
     for game in EVERY:
         assert len([link for link in page.links if link.startswith(f"/paper/{game.key}?preset=")]) == len(game.presets)
-    assert not [link for link in page.links if "scorekeeper." in link], "a new phone has nothing to take along"
+    settings = phone.get("/phone")
+    assert not [link for link in settings.links if "scorekeeper." in link], "a new phone has nothing to take along"
 
 
 def test_a_phone_with_sessions_takes_everything_along(phone: Phone) -> None:
     phone.start("Ann", "Bob")
-    assert {"/paper/scorekeeper.csv", "/paper/scorekeeper.json"} <= set(phone.get("/paper").links)
+    assert {"/paper/scorekeeper.csv", "/paper/scorekeeper.json"} <= set(phone.get("/phone").links)
 
 
 @every_game

@@ -20,6 +20,17 @@ def test_a_first_visit_says_what_it_does_and_offers_a_session_and_the_referee(ph
     assert {"/sessions/new", "/referee"} <= set(home.links)
 
 
+def test_the_first_page_offers_three_buttons_and_the_rest_behind_more(app: Flask, phone: Phone) -> None:
+    assert "No session yet" in phone.get("/").text
+    phone.start("Ann", "Bob")
+    page = phone.get("/")
+    (actions,) = page.tree.xpath("//nav[@class='actions']")
+    assert len(actions.findall("a")) == 3
+    behind = set(actions.xpath("details//a/@href"))
+    assert behind == {"/wrong", "/deal", "/rules", "/players", "/paper", "/code", "/phone"}
+    assert "No session yet" not in page.text
+
+
 def test_home_shows_the_running_session_first_with_scores(app: Flask, phone: Phone) -> None:
     running = session_of(phone.start("Ann", "Bob"))
     record(app, running, knock("Ann", 3, "Bob", 20))
