@@ -182,8 +182,8 @@ def undo_of(entry_id: int) -> str:
 class Grant:
     """The role of one phone in one session, and when it was granted.
 
-    `label` is what people call the phone, perhaps empty. `last_used_at` is when it last saved something, up to an hour
-    too early. `removed_at` is when another phone reduced its role to watching, or None.
+    `label` is what people call the phone, perhaps empty. `last_used_at` is when it last saved something.
+    `removed_at` is when another phone reduced its role to watching, or None.
     """
 
     device: str

@@ -32,7 +32,7 @@ def require_counter(db: Database, match_id: int, phone: str) -> None:
 
 
 def note_use(db: Database, match_id: int, phone: str, now: str) -> None:
-    """Note the time at which a phone saves something in a match, at most once an hour.
+    """Note the time at which a phone saves something in a match.
 
     Raises NotScorer if another phone has removed it, perhaps while its request was under way.
     """
@@ -50,7 +50,7 @@ def note_use(db: Database, match_id: int, phone: str, now: str) -> None:
         db.execute(
             """
             UPDATE grants SET last_used_at = ?1
-            WHERE device = ?2 AND session = ?3 AND julianday(last_used_at) <= julianday(?1) - 1.0 / 24
+            WHERE device = ?2 AND session = ?3 AND julianday(last_used_at) < julianday(?1)
             """,
             now,
             phone,
