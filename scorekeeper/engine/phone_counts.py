@@ -37,6 +37,13 @@ class PhoneCounts(Generic[OptionsT, RecordT]):
     """(options, record, player, state before the hand): what the player's part comes to, as a sentence, as far as that
     is known without the other players. The record has only this part. None: nothing is known yet."""
 
+    numbers: Callable[[OptionsT, RecordT, str, State], Mapping[str, int]]
+    """(options, record, player, state before the hand): by name of number field, what it holds or would hold if the
+    player's part were entered there. A number that depends on other players is the one without them."""
+
+    total: str
+    """The number field that has a whole count as one number."""
+
     at: Callable[[OptionsT, int], str] = lambda options, seat: ""
     """(options, seat): the path of the structure in the record that has the player's `hands`. By default the record
     itself."""

@@ -18,6 +18,7 @@ from scorekeeper.store.copies import examine as examine
 from scorekeeper.store.copies import migrate_copy as migrate_copy
 from scorekeeper.store.copies import read_blob as read_blob
 from scorekeeper.store.copies import write_blob as write_blob
+from scorekeeper.store.counts import WHOLE as WHOLE
 from scorekeeper.store.damage import check_database as check_database
 from scorekeeper.store.damage import is_large as is_large
 from scorekeeper.store.entries import MOST_ENTRIES as MOST_ENTRIES

@@ -1,6 +1,7 @@
 """What players count on their own phones for the hand that is being recorded.
 
-It is no part of the score. Saving the hand fills its slot; the counts of filled slots are deleted with the next count.
+It is no part of the score. Saving the hand fills its slot. Its counts are kept beside those of the next hand, so that
+whoever counted can compare; older ones are deleted with the next count.
 """
 
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from scorekeeper.store.permissions import note_use, require_counter
 from scorekeeper.store.rows import dump, json_of
 from scorekeeper.store.seats import Seats
 
+# The key in the body of a count that says whether it is complete.
+WHOLE = "whole"
 # More versions of a count than anybody needs to get back to.
 _MOST_VERSIONS = 20
 
@@ -34,10 +37,31 @@ class Counts:
         )
         return {row["player"]: _count(row) for row in rows}
 
+    def whole_in(self, session_id: str) -> list[int]:
+        """The ids of the complete counts of the next hands of a session, in order.
+
+        They change when a player has counted, counts again, or the hand is saved.
+        """
+        rows = self.db.rows(
+            """
+            SELECT id FROM (
+                SELECT max(counts.id) AS id, counts.body FROM matches JOIN counts ON counts.match = matches.id
+                WHERE matches.session = ?
+                    AND counts.slot > (SELECT max(slot) FROM entries WHERE entries.match = matches.id)
+                GROUP BY counts.match, counts.slot, counts.player
+            )
+            WHERE body ->> ? ORDER BY id
+            """,
+            session_id,
+            WHOLE,
+        )
+        return [row["id"] for row in rows]
+
     def add(self, match_id: int, slot: int, player: str, body: JSON, device: str, now: str) -> Count:
         """Store what a phone has counted for its player in the next slot of a match, and return it.
 
-        If it equals the newest count, that is returned. Old versions and the counts of earlier slots are deleted.
+        If it equals the newest count, that is returned. Old versions are deleted, and the counts of slots before the
+        last one.
         Raises Stale if the slot is no longer the next one, NotSeated if the phone does not count for the player,
         NotScorer if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if
         `body` is no JSON.
@@ -57,7 +81,7 @@ class Counts:
             note_use(self.db, match_id, device, now)
             values = {"match": match_id, "slot": slot, "player": player, "body": dump(body), "device": device}
             row = self.db.insert("counts", {**values, "saved_at": now})
-            self.db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", match_id, slot)
+            self.db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", match_id, last)
             self.db.execute(
                 """
                 DELETE FROM counts WHERE match = ?1 AND slot = ?2 AND player = ?3 AND id NOT IN (

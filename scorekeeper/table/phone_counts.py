@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.store import Count, Session, Store
+from scorekeeper.store import WHOLE, Count, Session, Store
 from scorekeeper.table.match import LoadedMatch, load_all
-from scorekeeper.table.phone import Phone
+from scorekeeper.table.phone import Phone, newest_change
 from scorekeeper.table.phone_labels import label_for
 
-_INPUTS, _WHOLE = "inputs", "whole"
+_INPUTS = "inputs"
 # Stands for the seat in the names of stored inputs, because the player may have another seat after somebody joins.
 _OWN = "@"
 
@@ -30,10 +30,11 @@ def countable_matches(store: Store, session: Session) -> list[LoadedMatch]:
     return [match for match in load_all(store, session) if not match.ledger.finished and match.terms.game.phone_counts]
 
 
-def stored_counts(store: Store, match: LoadedMatch) -> dict[int, StoredCount]:
-    """The counts for the next hand of a match, by seat."""
-    counts = store.counts.newest(match.match.id, match.next_slot)
-    return {seat: _read(counts[player], seat) for seat, player in enumerate(match.next_players) if player in counts}
+def stored_counts(store: Store, match: LoadedMatch, slot: int | None = None) -> dict[int, StoredCount]:
+    """The counts for the next hand of a match, by seat; or for the last hand, the only other one that has any."""
+    slot = slot or match.next_slot
+    counts = store.counts.newest(match.match.id, slot)
+    return {seat: _read(counts[player], seat) for seat, player in enumerate(match.players(slot)) if player in counts}
 
 
 def save_count(phone: Phone, match: LoadedMatch, seat: int, inputs: Mapping[str, str], whole: bool) -> None:
@@ -42,7 +43,7 @@ def save_count(phone: Phone, match: LoadedMatch, seat: int, inputs: Mapping[str,
     Raises Stale if that hand is no longer the next one, NotSeated if this phone does not count for the seat,
     NotScorer if it may not count.
     """
-    body = {_INPUTS: {_with_part(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, _WHOLE: whole}
+    body = {_INPUTS: {_with_part(name, f"@{seat}", _OWN): text for name, text in inputs.items()}, WHOLE: whole}
     phone.store.counts.add(match.match.id, match.next_slot, match.next_players[seat], body, phone.saver, phone.now)
 
 
@@ -90,11 +91,16 @@ def phones_by_seat(store: Store, match: LoadedMatch) -> dict[int, str]:
     return {seat: by_player[player] for seat, player in enumerate(match.next_players) if player in by_player}
 
 
+def score_version(store: Store, session_id: str) -> str:
+    """A text that changes when something is saved in a session, or a player has counted. Raises Missing."""
+    return ".".join(map(str, (newest_change(store, session_id), *store.counts.whole_in(session_id))))
+
+
 def version_of_counts(phone: Phone, match: LoadedMatch) -> str:
-    """A text that changes when a phone takes or frees a seat, a count arrives, or the hand is saved."""
+    """A text that changes when a phone takes or frees a seat, a count arrives, or the match changes."""
     counts = [str(count.id) for count in phone.store.counts.newest(match.match.id, match.next_slot).values()]
     seats = [part for seat in phone.store.seats.of_match(match.match.id) for part in (seat.player, seat.taken_at)]
-    return phone.secret_id("counts", str(match.next_slot), *match.next_players, "", *counts, "", *seats)[:12]
+    return phone.secret_id("counts", str(match.last), *match.next_players, "", *counts, "", *seats)[:12]
 
 
 def _with_part(name: str, part: str, by: str) -> str:
@@ -105,4 +111,4 @@ def _read(count: Count, seat: int) -> StoredCount:
     inputs = count.body.get(_INPUTS)
     stored = inputs.items() if isinstance(inputs, dict) else ()
     texts = {_with_part(str(name), _OWN, f"@{seat}"): str(text) for name, text in stored}
-    return StoredCount(count.id, texts, bool(count.body.get(_WHOLE)))
+    return StoredCount(count.id, texts, bool(count.body.get(WHOLE)))

@@ -6,6 +6,7 @@ The header itself is not kept.
 from collections.abc import Collection
 from itertools import count
 
+from scorekeeper.store import Entry
 from scorekeeper.table.phone import Phone
 
 LABEL_LENGTH = 40
@@ -45,3 +46,9 @@ def default_label(user_agent: str, taken: Collection[str]) -> str:
 def label_for(phone: Phone, session_id: str) -> str:
     """A default label for a phone that no other phone of the session has."""
     return default_label(phone.user_agent, {grant.label for grant in phone.store.grants.of_session(session_id)})
+
+
+def saver_label(phone: Phone, session_id: str, entry: Entry) -> str:
+    """The label of the phone that saved an entry; empty if it has none, or has no role in the session any more."""
+    grants = phone.store.grants.of_session(session_id)
+    return next((grant.label for grant in grants if grant.device == entry.device), "")

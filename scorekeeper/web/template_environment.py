@@ -29,7 +29,7 @@ from scorekeeper.web.http.preferences import four_colours
 from scorekeeper.web.http.titles import phone_title, title_for_page
 from scorekeeper.web.inputs.hand_codec import input_name, patch_of, patch_text
 from scorekeeper.web.inputs.option_fields import needs
-from scorekeeper.web.phone_counts.panel import counted_seats
+from scorekeeper.web.phone_counts.panel import count_progress, counted_seats
 from scorekeeper.web.sessions.cached_fragment import cached_fragment
 from scorekeeper.web.sessions.score_beside import score_beside
 
@@ -97,6 +97,7 @@ GLOBALS = {
     "aces": [Card(1, suit) for suit in Suit],
     "asset": asset,
     "card_name": _card_name,
+    "count_progress": count_progress,
     "counted_seats": counted_seats,
     "ending": ending,
     "entry_assets": entry_assets,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.support.phone import counting_key
+from tests.support.phone import counting_key, knock, record, score_key
 from tests.support.taps import start
 from tests.support.touch import press
 
@@ -50,6 +50,7 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
     phone.get_by_role("radio", name="Ann won", exact=True).check()
     expect(phone.get_by_label("Count of Bo")).to_have_value("32")
     expect(row(phone, "Bo").locator("[data-used]")).to_be_visible()
+    expect(phone.get_by_text("Bo’s phone", exact=True)).to_be_visible()
     counts = phone.get_by_label("Count of Cid")
     counts.fill("15")
     phone.get_by_label("Count of Deepak").fill("20")
@@ -71,7 +72,8 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
     cid.route("**/count/state", lambda route: route.abort())
     press(cid, "My count is complete")
     held.pop().continue_()
-    expect(row(phone, "Cid").locator("[data-differs]")).to_be_visible()
+    expect(row(phone, "Cid").get_by_text("Something else is entered above.")).to_be_visible()
+    expect(phone.get_by_text("Cid counted 19.")).to_be_visible()
     expect(counts).to_have_value("15")
     row(phone, "Cid").get_by_role("button", name="Fill in").tap()
     expect(phone.locator("[data-result]")).to_contain_text("32 + 19 + 20 = 71")
@@ -79,9 +81,81 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
     phone.get_by_label("Count of Bo").fill("31")
     expect(phone.locator("[data-result]")).to_contain_text("31 + 19 + 20 = 70")
     expect(row(phone, "Bo").locator("[data-used]")).to_be_hidden()
+    expect(phone.locator("[data-overruled]")).to_contain_text("Bo counted 32.")
 
     press(phone, "Save")
     expect(phone.get_by_role("status").first).to_contain_text("31 + 19 + 20 = 70")
     cid.unroute("**/count/state")
+    heard = {"Bo": "Round 1: 31 was saved, you counted 32.", "Cid": "Round 1 is saved as you counted: 19."}
     for counting, player in ((bo, "Bo"), (cid, "Cid")):
         expect(counting.get_by_role("heading", name=f"Round 2: {player}")).to_be_visible()
+        expect(counting.get_by_text(heard[player])).to_be_visible()
+
+
+def test_a_count_stands_in_the_box_of_the_page_and_a_second_phone_hears_of_the_save(
+    app: Flask, server: str, phone: Page, new_phone: Callable[..., Page]
+) -> None:
+    """The hand is entered as one number, and was counted as melded and left."""
+    start(phone, server, "rummy500", *PLAYERS[:3])
+    session = phone.url.split("/s/")[1].split("/")[0]
+    bo, second, watcher = new_phone(), new_phone(), new_phone()
+    bo.goto(f"{server}/s/{session}/count/{counting_key(app, session)}")
+    press(bo, "Bo")
+    for page, path in ((phone, "/1/hands/new"), (watcher, "/1")):
+        page.goto(f"{server}/s/{session}{path}")
+    second.goto(f"{server}/join/{score_key(app, session)}")
+    press(second, "Keep score")
+    second.wait_for_url("**/s/*")
+    second.goto(f"{server}/s/{session}/1/hands/new")
+    phone.get_by_role("radio", name="One number").check()
+    bo.get_by_label("Melded", exact=True).fill("40")
+    bo.get_by_label("Left in hand", exact=True).fill("5")
+    press(bo, "That is all")
+
+    points = phone.get_by_label("Points of Bo")
+    expect(points).to_have_value("35")
+    expect(phone.get_by_text("Bo’s phone", exact=True)).to_be_visible()
+    expect(phone.get_by_text("1 of 3 have counted")).to_be_visible()
+    expect(watcher.get_by_text("1 of 3 have counted")).to_be_visible()
+    phone.reload()
+    expect(points).to_have_value("35")
+    expect(phone.get_by_text("Bo’s phone", exact=True)).to_be_visible()
+    # Whatever is entered over it stands, and the count is said as long as it differs.
+    points.fill("44")
+    counted = phone.get_by_text("Bo counted 35.")
+    expect(counted).to_be_visible()
+    expect(phone.get_by_text("Bo’s phone", exact=True)).to_be_hidden()
+    phone.reload()
+    expect(counted).to_be_visible()
+    expect(points).to_have_value("44")
+    for player in ("Ann", "Cid"):
+        phone.get_by_label(f"Points of {player}").fill("7")
+    phone.get_by_role("radio", name="Nobody").check()
+    press(phone, "Save")
+    expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
+    expect(bo.get_by_text("Hand 1: 44 was saved, you counted 35.")).to_be_visible()
+
+    # The second phone had begun with the same hand: it hears of it before it saves, and what it entered is kept.
+    expect(second.get_by_text("Hand 1 was saved meanwhile")).to_be_visible()
+    second.get_by_role("link", name="Record hand 2").tap()
+    expect(second.get_by_role("heading", name="Hand 2")).to_be_visible()
+
+
+def test_a_correction_of_what_was_corrected_meanwhile_is_kept(
+    app: Flask, server: str, phone: Page, new_phone: Callable[..., Page]
+) -> None:
+    start(phone, server, "gin", "Ann", "Bo")
+    session = phone.url.split("/s/")[1].split("/")[0]
+    first = record(app, session, knock("Ann", 4, "Bo", 33))
+    phone.goto(f"{server}/s/{session}/1/hands/1/edit")
+    left = phone.get_by_label("Deadwood of Bo")
+    left.fill("36")
+    expect(phone.locator("[data-result]")).to_contain_text("36 − 4")
+    record(app, session, knock("Ann", 4, "Bo", 35), slot=first.slot)
+    expect(phone.get_by_text("Hand 1 was changed meanwhile")).to_be_visible()
+    phone.get_by_role("link", name="Correct it as it is now").tap()
+    expect(left).to_have_value("35")
+    phone.get_by_role("button", name="Take my correction").tap()
+    expect(left).to_have_value("36")
+    press(phone, "Save correction")
+    expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is corrected.")

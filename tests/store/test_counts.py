@@ -131,7 +131,10 @@ def test_a_count_for_a_saved_hand_goes_nowhere(store: Store) -> None:
             count(store, 8, slot=slot)
     assert store.counts.newest(MATCH, 2) == {}
     count(store, 9, slot=2)
-    assert store.counts.newest(MATCH, 1) == {}, "counts of a hand that is saved go with the next one"
+    assert store.counts.newest(MATCH, 1)["Ann"].body == {"points": 7}, "who counted may compare"
+    save(store, 2)
+    count(store, 9, slot=3)
+    assert store.counts.newest(MATCH, 1) == {}, "counts of earlier hands go with the next one"
     assert store.counts.newest(MATCH, 2)["Ann"].body == {"points": 9}
 
 
@@ -192,3 +195,21 @@ def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
     store.sessions.delete("evening", store.sessions.number_of_entries("evening"), NOW, "scorer")
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT (SELECT count(*) FROM counts) + (SELECT count(*) FROM seats)").fetchone() == (0,)
+
+
+def test_whole_counts_of_the_next_hand_are_told_apart(path: Path) -> None:
+    """What is half counted changes nothing for those who only look."""
+    with open_store(path) as store:
+        store.sessions.create(Session("evening", "Friday", "key", NOW, "seed"), "red")
+        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "red", "first", NOW)
+        store.seats.take(MATCH, "Ann", "red", NOW)
+        ids = [store.counts.add(MATCH, 1, "Ann", {"whole": whole}, "red", NOW).id for whole in (False, True)]
+        assert store.counts.whole_in("evening") == ids[1:]
+        store.counts.add(MATCH, 1, "Ann", {"whole": False, "points": 7}, "red", NOW)
+        assert store.counts.whole_in("evening") == []
+        store.counts.add(MATCH, 1, "Ann", {"whole": True, "points": 7}, "red", NOW)
+        assert len(store.counts.whole_in("evening")) == 1
+        store.entries.save(
+            MATCH, 1, body={}, based_on=None, shown=None, note="", device="red", submission="hand 1", now=NOW
+        )
+        assert store.counts.whole_in("evening") == []

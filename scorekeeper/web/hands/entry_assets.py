@@ -13,7 +13,7 @@ from pathlib import Path
 from flask import current_app
 
 _STYLES = ("css/hands/entry.css", "css/hands/dock.css", "css/hands/card_grid.css")
-_SCRIPTS = ("js/hands/keypad.js", "js/hands/card_grid.js", "js/hands/preview.js")
+_SCRIPTS = ("js/hands/keypad.js", "js/hands/card_grid.js", "js/hands/preview.js", "js/hands/meanwhile.js")
 # Runs last: when it restores a draft, the other scripts must already listen.
 _LAST_SCRIPT = "js/hands/save.js"
 _IMPORT = re.compile(r'^import .*?"([^"]+)";$', re.MULTILINE)

@@ -6,12 +6,13 @@ from flask_babel import gettext as _
 
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone_counts import version_of_counts
+from scorekeeper.web.hands.meanwhile import meanwhile
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.qr_codes import qr
 from scorekeeper.web.inputs.addresses import count_address, with_match
-from scorekeeper.web.phone_counts.panel import counted_seats
+from scorekeeper.web.phone_counts.panel import count_progress, counted_seats
 
 pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
 
@@ -28,17 +29,26 @@ def show(match: LoadedMatch) -> str:
 @counts_as("polls")
 @with_match("score")
 def arrived(match: LoadedMatch, slot: int) -> ResponseReturnValue:
-    """The counts that have arrived for a hand, as a part of its entry page. The script of that page polls it.
+    """What other phones have done since a page was opened that records or corrects a hand, as JSON. The page polls it.
 
-    `?known=` is the version that the page has; if that is the newest, the answer is empty (204). Aborts with 404 if
-    there is no such hand.
+    `line` says what has happened to the hand, `heading` how many have counted, `counts` what they have counted.
+    `?based_on=` is the entry that the page corrects, `?known=` the `version` that it has; if that is the newest, the
+    answer is empty (204).
     """
-    if not 1 <= slot <= match.next_slot:
-        abort(404)
-    if request.args.get("known") == version_of_counts(phone(), match):
+    version = version_of_counts(phone(), match)
+    if request.args.get("known") == version:
         return "", 204
-    late = slot != match.next_slot
-    return render_template("phone_counts/arrived.html", match=match, counted=counted_seats(match), late=late)
+    based_on = request.args.get("based_on", None, int)
+    happened = meanwhile(match, slot, based_on)
+    answer = {"version": version, "line": "", "heading": "", "counts": ""}
+    if happened:
+        answer["line"] = render_template("phone_counts/meanwhile.html", meanwhile=happened)
+    if slot == match.next_slot and match.terms.game.phone_counts:
+        answer["heading"] = render_template("phone_counts/counted.html", progress=count_progress(match))
+        answer["counts"] = render_template(
+            "phone_counts/arrived.html", match=match, counted=counted_seats(match)
+        ).strip()
+    return answer
 
 
 @pages.post("/free")

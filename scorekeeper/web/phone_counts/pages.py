@@ -15,6 +15,7 @@ from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.inputs.addresses import with_match, with_session
+from scorekeeper.web.phone_counts.saved_count import compare, saved_count
 from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, seat_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
@@ -64,7 +65,10 @@ def show(match: LoadedMatch) -> ResponseReturnValue:
     phone_counts, seat = match.terms.game.phone_counts, counts.own_seat(phone(), match)
     if phone_counts is None or match.ledger.finished:
         running = _running(match.session)
-        return render_template("phone_counts/nothing.html", session=match.session, running=running, match=match)
+        saved = saved_count(match)
+        return render_template(
+            "phone_counts/nothing.html", session=match.session, running=running, match=match, last=saved
+        )
     if seat is None:
         return _choose_page(match.session, [match])
     count = counts.stored_counts(store(), match).get(seat, counts.NOTHING_COUNTED)
@@ -134,13 +138,17 @@ def preview(match: LoadedMatch) -> ResponseReturnValue:
 @counts_as("polls")
 @with_match("count")
 def state(match: LoadedMatch) -> ResponseReturnValue:
-    """A text that changes when the hand is saved, the seat is given up or its player is renamed. The page polls it."""
+    """A text that changes when the hand is saved or the last one corrected, the seat is given up or its player renamed.
+
+    The page polls it.
+    """
     return _state(match), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def _state(match: LoadedMatch) -> str:
     seat, player = counts.own_seat(phone(), match), counts.own_player(phone(), match)
-    return f"{match.next_slot} {seat} {match.ledger.finished} {player}"
+    last = match.entries[match.next_slot - 1].id
+    return f"{match.next_slot} {last} {seat} {match.ledger.finished} {player}"
 
 
 def _running(session: Session) -> list[LoadedMatch]:
@@ -192,7 +200,13 @@ def _take(match: LoadedMatch, seat: str) -> ResponseReturnValue:
 
 def _count_page(match: LoadedMatch, form: CountPage, *, whole: bool = False, tried: bool = False) -> str:
     return render_template(
-        "phone_counts/count.html", match=match, form=form, state=_state(match), whole=whole, tried=tried
+        "phone_counts/count.html",
+        match=match,
+        form=form,
+        state=_state(match),
+        whole=whole,
+        tried=tried,
+        last=saved_count(match),
     )
 
 
@@ -217,10 +231,12 @@ def _phones(match: LoadedMatch) -> dict[int, str]:
 
 
 def _late_page(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
-    form = CountPage(match, phone_counts, seat, _sent_inputs(match, phone_counts, seat))
+    inputs = _sent_inputs(match, phone_counts, seat)
+    form = CountPage(match, phone_counts, seat, inputs)
     slot = request.form.get("slot", 0, int)
     saved = slot if slot in match.entries else None
-    return render_template("phone_counts/late.html", form=form, match=match, saved=saved), 409
+    last = compare(match, slot, seat, inputs) if saved and form.player in match.players(slot)[seat : seat + 1] else None
+    return render_template("phone_counts/late.html", form=form, match=match, saved=saved, last=last), 409
 
 
 def _freed_page(match: LoadedMatch) -> ResponseReturnValue:

@@ -10,10 +10,11 @@ from scorekeeper.engine import fields
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget
-from scorekeeper.engine.text import Invalid, Issue, T, Text, join
+from scorekeeper.engine.text import Invalid, Issue, T, Text, join, signed
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.preview import HandPreview, input_sum
 from scorekeeper.web.hands.view import HandPage
+from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body, without_null
 
 AnyPhoneCounts = PhoneCounts[object, HandRecord]
@@ -57,7 +58,7 @@ class CountWay:
 
 
 class CountPage(HandPage):
-    """The form of one seat for the next hand of a match. `texts` are its inputs as typed.
+    """The form of one seat for a hand of a match, by default the next one. `texts` are its inputs as typed.
 
     `full_preview` is the preview of these inputs with all issues. `worth` is the value of the count, None if it is not
     known. `is_filled`: an input has a value. `shown_issues` are the issues to show, by input: those about missing
@@ -65,15 +66,25 @@ class CountPage(HandPage):
     """
 
     def __init__(
-        self, match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, texts: Mapping[str, str], tried: bool = False
+        self,
+        match: LoadedMatch,
+        phone_counts: AnyPhoneCounts,
+        seat: int,
+        texts: Mapping[str, str],
+        *,
+        tried: bool = False,
+        slot: int | None = None,
     ) -> None:
+        slot = slot or match.next_slot
         self.phone_counts = phone_counts
         self.seat = seat
-        self.player = match.next_players[seat]
-        self.prefix = _prefix(match, phone_counts, seat)
-        self.full_preview, self.worth, self.is_filled = _preview_count(match, phone_counts, seat, texts)
+        self.player = match.players(slot)[seat]
+        self.prefix = input_prefix(match, phone_counts, seat)
+        preview = _preview_count(match, phone_counts, slot, seat, texts)
+        self.full_preview, self.worth, self.is_filled = preview.hand, preview.worth, preview.is_filled
+        self._numbers = preview.numbers
         self.shown_issues = self.unfinished if tried else self.full_preview.wrong
-        super().__init__(match, match.next_slot, texts, replace(self.full_preview, issues=self.shown_issues))
+        super().__init__(match, slot, texts, replace(self.full_preview, issues=self.shown_issues))
 
     @property
     def ways(self) -> list[CountWay]:
@@ -102,6 +113,26 @@ class CountPage(HandPage):
         inputs = [field.name for way in self.ways if way.value == self.way for field in way.fields]
         names = [f"{self.prefix}.{ENTRY_MODE}", *inputs, *(f"{name}.{EMPTY}" for name in inputs)]
         return {name: self.text(name) for name in names if self.text(name)}
+
+    @property
+    def other_inputs(self) -> dict[str, str]:
+        """The number inputs of the other ways, with what would be entered there for the same count."""
+        own = self.counted_inputs
+        inputs = {f"{self.prefix}.{name}": str(number) for name, number in self._numbers.items()}
+        return {name: text for name, text in inputs.items() if name not in own}
+
+    @property
+    def value(self) -> str:
+        """The count in a word: its number, or the choice that is made; empty if it is not known."""
+        total = self._numbers.get(self.phone_counts.total)
+        if total is not None:
+            return signed(total)
+        for way in self.ways:
+            for field in way.fields if way.value == self.way else ():
+                label = (field.choices or {}).get(self.text(field.name))
+                if label:
+                    return say(T("%(way)s (%(choice)s)", way=way.label, choice=T(label)))
+        return ""
 
     @property
     def unfinished(self) -> Mapping[str, Sequence[Issue]]:
@@ -137,7 +168,7 @@ def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sen
 
     Raises ValueError if they are far more than one player enters.
     """
-    prefix = _prefix(match, phone_counts, seat)
+    prefix = input_prefix(match, phone_counts, seat)
     public = {join(phone_counts.at(match.terms.options, seat), name) for name in phone_counts.public_fields}
     inputs = {
         name: text
@@ -149,27 +180,42 @@ def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sen
     return inputs
 
 
+@dataclass(frozen=True)
+class _CountPreview:
+    """The preview of the inputs of one seat, and the value and numbers of the count, as far as they are known.
+
+    `is_filled`: an input has a value.
+    """
+
+    hand: HandPreview
+    worth: Text | None
+    numbers: Mapping[str, int]
+    is_filled: bool
+
+
 def _preview_count(
-    match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, texts: Mapping[str, str]
-) -> tuple[HandPreview, Text | None, bool]:
-    """The preview of the inputs of one seat, the value of the count, and whether an input has a value.
+    match: LoadedMatch, phone_counts: AnyPhoneCounts, slot: int, seat: int, texts: Mapping[str, str]
+) -> _CountPreview:
+    """The preview of the inputs of one seat for a hand.
 
     Bad input becomes issues. Issues about other players are left out.
     """
-    terms, players, player = match.terms, match.next_players, match.next_players[seat]
-    state = match.before(match.next_slot)
+    terms, players = match.terms, match.players(slot)
+    player = players[seat]
+    state = match.before(slot)
     reading = to_body(terms.game.Record, texts, players)
-    prefix = _prefix(match, phone_counts, seat)
+    prefix = input_prefix(match, phone_counts, seat)
     path = join(phone_counts.at(terms.options, seat), f"hands.{player}")
     part = {name.removeprefix(f"{prefix}."): text for name, text in texts.items() if name.startswith(f"{prefix}.")}
     is_filled = bool(to_body(_structure(match), part, players).body)
     issues: list[Issue] = []
-    worth = None
+    worth, numbers = None, {}
     try:
         with Budget(TOO_HARD_HAND, MOST_STEPS_A_HAND):
             record = fields.decode(terms.game.Record, reading.body)
             issues = terms.game.check(terms.options, record, state)
             worth = phone_counts.preview_text(terms.options, record, player, state)
+            numbers = dict(phone_counts.numbers(terms.options, record, player, state))
     except Invalid as invalid:
         issues += invalid.issues
     placed: dict[str, list[Issue]] = {}
@@ -177,13 +223,14 @@ def _preview_count(
         name = reading.input(issue.field)
         if f"{issue.field}.".startswith(f"{path}.") or name in texts or issue.code == "too_hard":
             placed.setdefault(name or prefix, []).append(issue)
-    wrong = any(not issue.unfinished for issues in placed.values() for issue in issues)
+    if any(not issue.unfinished for issues in placed.values() for issue in issues):
+        worth, numbers = None, {}
     sums = {name: input_sum(match, field, added) for name, (field, added) in reading.tallies.items()}
-    previewed = HandPreview(match, match.next_slot, texts, None, None, match.ledger, placed, sums, {})
-    return previewed, None if wrong else worth, is_filled
+    previewed = HandPreview(match, slot, texts, None, None, match.ledger, placed, sums, {})
+    return _CountPreview(previewed, worth, numbers, is_filled)
 
 
-def _prefix(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> str:
+def input_prefix(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> str:
     """The beginning of the names of the inputs of a seat, without the dot."""
     return join(phone_counts.at(match.terms.options, seat), f"hands.@{seat}")
 

@@ -16,7 +16,7 @@ from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, sheet_rows, standings
 from scorekeeper.store import LastScorer, Session
 from scorekeeper.table.match import LoadedMatch, load_all
-from scorekeeper.table.phone import newest_change
+from scorekeeper.table.phone_counts import score_version
 from scorekeeper.table.sessions import keep as keep_session
 from scorekeeper.table.shown import match_to_show
 from scorekeeper.table.undo import describe_change, undoable
@@ -50,7 +50,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """
     session = phone().session(session_id)
     # Read before the hands, so that anything saved meanwhile counts as a change and the page is fetched again.
-    version = store().sessions.version(session_id)
+    version = score_version(store(), session_id)
     matches = load_all(store(), session)
     if not matches and number is None and phone().may_score(session_id):
         return redirect(url_for("matches.new", session_id=session_id))
@@ -90,8 +90,8 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 @counts_as("polls")
 def version(session_id: str) -> ResponseReturnValue:
-    """A short text that changes when something is saved in the session. Pages poll it."""
-    return str(newest_change(store(), session_id)), {"Content-Type": "text/plain; charset=utf-8"}
+    """A short text that changes when something is saved in the session, or a player has counted. Pages poll it."""
+    return score_version(store(), session_id), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @pages.post("/s/<session_id>/keep")

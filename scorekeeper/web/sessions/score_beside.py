@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.table.match import LoadedMatch, load
+from scorekeeper.table.phone_counts import score_version
 from scorekeeper.web.http.db import store
 
 
@@ -11,10 +12,10 @@ class ScoreBeside:
     """A match, and the version of its session when it was loaded."""
 
     match: LoadedMatch
-    version: int | None
+    version: str
 
 
 def score_beside(match: LoadedMatch) -> ScoreBeside:
     """Load a match again. The version is read first, so that anything saved meanwhile counts as a change."""
-    version = store().sessions.version(match.session.id)
+    version = score_version(store(), match.session.id)
     return ScoreBeside(load(store(), match.session, match.match) or match, version)

@@ -93,11 +93,13 @@ function add() {
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// Hands half-entered here that have been recorded since, from here or from another phone: offered, not thrown away.
+// Hands half-entered here that have been recorded since, from here or from another phone, and corrections of a hand that was
+// changed since: offered, not thrown away.
 function offer() {
   const number = (one) => Number(one.split(" ")[2]);
-  const older = keys(prefix).filter((one) => number(one) < Number(slot) && one.endsWith(" "));
-  if (basedOn || !older.length) return;
+  const before = (one) => (basedOn ? number(one) === Number(slot) && !one.endsWith(" ") : number(one) < Number(slot) && one.endsWith(" "));
+  const older = keys(prefix).filter((one) => one !== key() && before(one));
+  if (!older.length) return;
   const [latest] = older.sort((a, b) => number(b) - number(a));
   const place = form.querySelector("[data-older]");
   const text = place.querySelector("[data-text]");

@@ -1,12 +1,14 @@
-// Where a hand is recorded: what others count on their own phones. `[data-counts]` asks its address for the list `[data-came]` and
-// fills in each whole count that came (`data-inputs`), as long as nothing else was entered for that seat. `[data-fills]` has what
-// was filled in for a seat; the form is read with it. What somebody enters here is never overwritten: where it differs, both
-// are offered. Sends `input` on the form.
+// Where a hand is recorded: what others count on their own phones. Shows in `[data-came]` the list that `arrived` brings and
+// fills in each whole count (`data-inputs`), as long as nothing else was entered for that seat; where the page shows another way to
+// enter it, the same count stands there (`data-others`), with the mark whose phone it is from. `[data-fills]` has what was filled in
+// for a seat; the form is read with it. What somebody enters here is never overwritten: where it differs, `[data-overruled]` in the
+// dock says what was counted, and both are offered. Hears `arrived`, `input` and `change` on the form, sends `input` there.
 import { form } from "../hands/active_field.js";
 
-const PAUSE = [800, 1200];
 const part = form.querySelector("[data-counts]");
 const list = part.querySelector("[data-came]");
+const heading = form.querySelector("[data-counted-by]");
+const overruled = form.querySelector("[data-overruled]");
 const fills = (seat) => part.querySelector(`[data-fills="${seat}"]`);
 // By seat, the count against which somebody has decided; and the seats for which somebody enters something here.
 const declined = new Map();
@@ -39,10 +41,13 @@ function same(field, came) {
 // Whether a choice makes just what came.
 const says = (field, came) => [...new URLSearchParams(field.value)].every(([name, value]) => (came.get(name) ?? "") === value);
 
+// What the fields hold where a count was filled in.
+const values = ({ inputs, others }) => new URLSearchParams([...new URLSearchParams(others), ...new URLSearchParams(inputs)]);
+
 // Show it in the fields of the page as well, where there are such; nobody is led anywhere.
 function fill(row) {
   const { counted: seat, inputs, seen } = row.dataset;
-  const came = new URLSearchParams(inputs);
+  const came = values(row.dataset);
   for (const field of fieldsOf(seat)) {
     if (!chosen(field)) field.value = came.get(field.name) ?? "";
     else if (field.type === "checkbox" || same(field, came)) field.checked = same(field, came);
@@ -58,44 +63,64 @@ function fill(row) {
   filled.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+const rows = () => [...list.querySelectorAll("[data-counted]")];
+
 function look() {
   // The page has gone on to the next hand (next_hand.js).
   if (!part.isConnected) return;
-  for (const row of list.querySelectorAll("[data-counted]")) {
+  for (const row of rows()) {
     const { counted: seat, inputs, phase, count } = row.dataset;
     const filled = fills(seat);
-    const came = new URLSearchParams(inputs);
-    const mine = entered(seat, came);
+    const mine = entered(seat, values(row.dataset));
     if (phase === "whole" && filled.value !== inputs && !touched.has(seat) && (filled.value || !mine.any)) fill(row);
-    const used = Boolean(inputs) && filled.value === inputs;
-    const differs = phase === "whole" && !used && mine.any && !mine.same && declined.get(seat) !== count;
-    row.querySelector("[data-differs]").hidden = !differs;
+    const used = Boolean(filled.value);
+    const other = mine.any ? !mine.same : touched.has(seat);
+    const differs = phase === "whole" && !used && other && declined.get(seat) !== count;
+    row.toggleAttribute("data-differs", differs);
     row.querySelector("[data-used]").hidden = !used;
+    mark(row, used);
     const button = row.querySelector("[data-fill]");
     if (!button) continue;
-    button.hidden = used;
+    button.hidden = used || phase !== "whole";
     row.querySelector("[data-keep-mine]").hidden = !differs;
   }
+  tell(rows().filter((row) => "differs" in row.dataset));
 }
 
-async function ask() {
+// Whose phone a count is from stands at the fields of its player, with the count where none of them shows it.
+function mark(row, used) {
+  const { counted: seat, prefix, from, value, again, phase } = row.dataset;
+  const shows = (field) => field.offsetParent && (chosen(field) ? field.checked !== field.defaultChecked : field.value);
+  const text = used ? (phase !== "whole" ? again : fieldsOf(seat).some(shows) ? from : value) : "";
+  const id = `from-phone-${seat}`;
+  const line = document.getElementById(id) ?? Object.assign(document.createElement("p"), { id, className: "from-phone" });
+  if (line.textContent !== text) line.textContent = text;
+  if (!text) line.remove();
+  else if (!line.isConnected) document.getElementById(`${prefix}-error`)?.before(line);
+}
+
+// What was counted for those for whom something else stands here, beside Save.
+function tell(differing) {
+  overruled.hidden = !differing.length;
+  const text = differing.map((row) => row.dataset.said).join(" ");
+  const line = overruled.querySelector("[role=status]");
+  if (line.textContent !== text) line.textContent = text;
+}
+
+form.addEventListener("arrived", ({ detail: { counts, heading: html } }) => {
   if (!part.isConnected) return;
-  try {
-    const version = list.firstElementChild?.dataset.version ?? "";
-    const answer = document.hidden ? null : await fetch(`${part.dataset.counts}?known=${encodeURIComponent(version)}`, { cache: "no-store" });
-    if (answer?.status === 200) {
-      const focused = list.contains(document.activeElement) ? document.activeElement : null;
-      const at = focused ? [...list.querySelectorAll("a, button")].indexOf(focused) : -1;
-      list.innerHTML = await answer.text();
-      if (at >= 0) list.querySelectorAll("a, button")[at]?.focus({ preventScroll: true });
-      look();
-    }
-  } catch {
-    // No connection: saving says so.
-  }
-  setTimeout(ask, PAUSE[0] + Math.random() * (PAUSE[1] - PAUSE[0]));
-}
-
+  const focused = list.contains(document.activeElement) ? document.activeElement : null;
+  const at = focused ? [...list.querySelectorAll("a, button")].indexOf(focused) : -1;
+  list.innerHTML = counts;
+  if (heading.innerHTML !== html) heading.innerHTML = html;
+  if (at >= 0) list.querySelectorAll("a, button")[at]?.focus({ preventScroll: true });
+  look();
+});
+overruled.addEventListener("click", (event) => {
+  if (!event.target.closest("button")) return;
+  for (const row of rows()) if ("differs" in row.dataset) fill(row);
+  look();
+});
 list.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
@@ -108,14 +133,9 @@ list.addEventListener("click", (event) => {
 for (const kind of ["input", "change"]) {
   form.addEventListener(kind, (event) => {
     const seat = event.target === form ? null : seatOf(event.target);
-    if (!seat) return;
+    if (!seat) return look();
     touched.add(seat);
     fills(seat).value = "";
     look();
   });
 }
-// After a draft was put back.
-addEventListener("load", () => {
-  look();
-  ask();
-});

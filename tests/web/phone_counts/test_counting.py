@@ -1,5 +1,6 @@
 """Everyone counts: a phone for each player, the seat and the open hand and nothing else; the scorer saves once."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -43,9 +44,23 @@ class Table:
 
     def came(self, slot: int = 1) -> dict[int, tuple[str, str]]:
         """What the page that records the hand shows of each seat: how far it is, and its inputs."""
-        html = self.scorer.get(f"{self.address}/counts/{slot}").html
-        rows = re.findall(r'data-counted="(\d+)" .*?data-phase="(\w+)" data-inputs="(.*?)"', html)
+        rows = re.findall(
+            r'data-counted="(\d+)" .*?data-phase="(\w+)" .*?data-inputs="(.*?)"', self.news(slot)["counts"]
+        )
         return {int(seat): (phase, unescape(inputs)) for seat, phase, inputs in rows}
+
+    def rows(self) -> dict[int, dict[str, dict[str, str]]]:
+        """The inputs that the page that records the hand fills in for each seat, and those of the other ways."""
+        rows = re.findall(r'data-counted="(\d+)".*?data-inputs="(.*?)" data-others="(.*?)"', self.news()["counts"])
+        return {
+            int(seat): {"inputs": parse_patch(unescape(inputs)), "others": parse_patch(unescape(others))}
+            for seat, inputs, others in rows
+        }
+
+    def news(self, slot: int = 1, scorer: Phone | None = None, based_on: int | None = None) -> dict[str, str]:
+        """What a page that records a hand, or corrects the entry `based_on`, hears from other phones, as text."""
+        address = f"{self.address}/counts/{slot}?based_on={based_on or ''}"
+        return dict(json.loads((scorer or self.scorer).get(address).html))
 
     def filled(self, seats: Sequence[int]) -> dict[str, str]:
         """What the script of that page fills in."""
@@ -412,14 +427,11 @@ class TestSaving:
         assert len({before, saved, phone.get(f"{gin.address}/count/state").html}) == 3
 
     def test_the_page_asks_for_news_only(self, gin: Table) -> None:
-        page = gin.scorer.get(f"{gin.address}/counts/1")
-        (version,) = re.findall(r'data-version="(.*?)"', page.html)
+        version = gin.news()["version"]
         assert gin.scorer.get(f"{gin.address}/counts/1?known={version}", 204).html == ""
         gin.sits(1)
-        assert "Bo" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
-        gin.scorer.get(f"{gin.address}/counts/2", 404)
-        record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
-        assert "Another phone has recorded this hand" in gin.scorer.get(f"{gin.address}/counts/1?known={version}").text
+        assert "Bo" in gin.news()["counts"]
+        assert gin.news()["version"] != version
 
     def test_a_correction_is_not_filled_in(self, gin: Table) -> None:
         record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))

@@ -1,0 +1,67 @@
+"""What has happened to a hand while a page was open on which somebody records or corrects it."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.store import Entry
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone_labels import saver_label
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.titles import phone_title
+
+
+@dataclass(frozen=True)
+class Meanwhile:
+    """A sentence, and where to go on: an address and its label."""
+
+    text: str
+    address: str
+    label: str
+
+
+def meanwhile(match: LoadedMatch, slot: int, based_on: int | None) -> Meanwhile | None:
+    """What has happened to a hand since a page about it was made. None if the page can still be saved as it is.
+
+    `based_on` is the id of the entry that the page corrects, None if it records a new hand.
+    """
+    if based_on is not None:
+        return _since(match, match.entries[slot], based_on) if slot in match.entries else _renumbered(match)
+    if match.ledger.finished:
+        return Meanwhile(_("This match is over."), url_for("sessions.show", **match.address), _("To the score"))
+    if slot < match.next_slot:
+        return _recorded(match, match.entries[slot])
+    return _renumbered(match) if slot > match.next_slot else None
+
+
+def _recorded(match: LoadedMatch, entry: Entry) -> Meanwhile:
+    if entry.void:
+        text = _("Hand %(number)s was saved and removed again meanwhile (%(phone)s).")
+    else:
+        text = _("Hand %(number)s was saved meanwhile (%(phone)s).")
+    label = _("Record hand %(number)s", number=match.next_slot)
+    return Meanwhile(_filled(text, match, entry), url_for("hands.new", **match.address), label)
+
+
+def _since(match: LoadedMatch, entry: Entry, based_on: int) -> Meanwhile | None:
+    if entry.id == based_on:
+        return None
+    if entry.void:
+        text = _("Hand %(number)s was removed meanwhile (%(phone)s).")
+    else:
+        text = _("Hand %(number)s was changed meanwhile (%(phone)s).")
+    address = url_for("hands.edit", slot=entry.slot, **match.address)
+    return Meanwhile(_filled(text, match, entry), address, _("Correct it as it is now"))
+
+
+def _renumbered(match: LoadedMatch) -> Meanwhile:
+    text = _("A hand before this one was removed: the next hand is hand %(number)s now.", number=match.next_slot)
+    address = url_for("hands.new", **match.address)
+    return Meanwhile(text, address, _("Record hand %(number)s", number=match.next_slot))
+
+
+def _filled(text: str, match: LoadedMatch, entry: Entry) -> str:
+    label = saver_label(phone(), match.session.id, entry)
+    name = _("this phone") if entry.device == phone().id else phone_title(label)
+    return text % {"number": entry.slot, "phone": name}
