@@ -7,6 +7,7 @@ others), and `region` where the reader lives (`GB`), which decides how the day i
 """
 
 from scorekeeper.pdf.blank_sheet import BlankPad as BlankPad
+from scorekeeper.pdf.board_picture import BoardPicture as BoardPicture
 from scorekeeper.pdf.facts import PaperSheet as PaperSheet
 from scorekeeper.pdf.facts import Printable as Printable
 from scorekeeper.pdf.match import ExplainedHands as ExplainedHands

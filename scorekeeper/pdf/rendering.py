@@ -45,6 +45,7 @@ _STYLES = (
     "pocket",
     "fit",
     "picture",
+    "frame",
 )
 # A card, and an amount with its unit.
 # A name between marks of the private use area, and the amount behind it.
@@ -122,6 +123,13 @@ class Sheet:
                 document = sheet._document()
             share = 1 if len(document.pages) > 1 else _ends(document)[0] / sheet.size.height
             return png(sheet._pdf(document), width, share)
+
+    def black_and_white(self, width: int, height: int) -> bytes:
+        """Its first page as PNG of one bit a pixel, of exactly this size."""
+        from scorekeeper.pdf.raster import black_and_white
+
+        with _printing:
+            return black_and_white(self._pdf(self._document()), width, height)
 
     def ends(self) -> list[float]:
         """How far down each page its content ends, in millimetres of the layout: the positions of `end-1`, `end-2` and

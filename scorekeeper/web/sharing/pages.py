@@ -16,7 +16,7 @@ from scorekeeper.table.short_codes import short_code
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address, is_loopback
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import use_words_of
+from scorekeeper.web.http.i18n import language, use_words_of
 from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.http.qr_codes import qr
 from scorekeeper.web.inputs.addresses import count_address, with_session
@@ -41,6 +41,7 @@ def show(session: Session) -> ResponseReturnValue:
         watch=base + url_for("sessions.show", session_id=session.id),
         code=short_code(store(), session),
         code_address=address_to_type(url_for("short_code.enter")),
+        frame=base + url_for("board_picture.show", session_id=session.id, language=language()),
         writes=writes,
         score=base + url_for("share.join", score_key=key) if key else None,
         count=count_address(session) if writes else None,
