@@ -37,7 +37,7 @@ def prepare(path: Path) -> None:
         # A row that is damaged already is no reason to refuse the others.
         connection.execute("PRAGMA ignore_check_constraints=ON")
         try:
-            migrate(db, WAIT_SECONDS)
+            migrate(db, WAIT_SECONDS, path)
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
                 raise DamagedDatabase(f"it cannot be brought up to date: {error}") from error

@@ -6,8 +6,10 @@ number.
 """
 
 import hashlib
+import os
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
@@ -29,8 +31,10 @@ def _migrations() -> Migrations:
 migrations = _migrations()
 
 
-def migrate(db: Database, wait: float) -> None:
+def migrate(db: Database, wait: float, path: Path | None = None) -> None:
     """Apply all pending migrations to `db` in one transaction.
+
+    `path` is the file of the database, of which a copy is kept beside it before it is changed; None keeps none.
 
     If two programs call this at once, the second waits for the first, at most `wait` seconds, and then has nothing to
     do. Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
@@ -41,14 +45,33 @@ def migrate(db: Database, wait: float) -> None:
     db.conn.create_function("sha256", 1, _sha256, deterministic=True)
     db.execute("BEGIN IMMEDIATE")
     try:
-        unknown = {step.name for step in migrations.applied(db)} - known_steps()
+        applied = {step.name for step in migrations.applied(db)}
+        unknown = applied - known_steps()
         if unknown:
             raise NewerDatabase(f"steps that this version does not know: {', '.join(sorted(unknown))}")
+        pending = [step.name for step in migrations.pending(db)]
+        if path and applied and pending:
+            _keep_copy(path, pending[0])
         migrations.apply(db)
     except BaseException:
         db.rollback()
         raise
     db.commit()
+
+
+def _keep_copy(path: Path, step: str) -> None:
+    """Copy the database, as it is before a migration, to a file that only its owner may read; it replaces the copy of
+    an earlier migration."""
+    target = path.with_name(f"{path.stem}-before-{step}{path.suffix}")
+    partial = target.with_name(f"{target.name}.partial")
+    partial.unlink(missing_ok=True)
+    os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(partial)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # otherwise SQLite adds two files when it opens the copy
+    for earlier in path.parent.glob(f"{path.stem}-before-*{path.suffix}"):
+        earlier.unlink()
+    partial.rename(target)
 
 
 def _enable_wal(db: Database, wait: float) -> None:

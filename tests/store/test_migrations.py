@@ -2,6 +2,7 @@
 
 import hashlib
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -404,3 +405,21 @@ def test_what_refers_to_the_tables_made_anew_still_does(version_1_0_0: Path) -> 
             assert [row[2] for row in db.execute(f"PRAGMA foreign_key_list({table})")] == ["sessions"]
         with pytest.raises(sqlite3.IntegrityError, match="entries are append-only"):
             db.execute("DELETE FROM entries")
+
+
+def test_a_copy_is_kept_before_a_migration_and_only_its_owner_may_read_it(path: Path) -> None:
+    with open_store(path) as store:
+        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+    (path.parent / "scores-before-earlier.db").write_bytes(b"of the update before")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DROP TABLE short_codes")
+        db.execute("DELETE FROM _sqlite_migrations WHERE name = 'short_codes'")
+    before = schema(path)
+    for _ in range(2):
+        prepare(path)
+    (copy,) = path.parent.glob("scores-before-*")
+    assert copy.name == "scores-before-short_codes.db"
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert schema(copy) == before != schema(path)
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("SELECT name FROM sessions").fetchall() == [("Friday",)]
