@@ -15,9 +15,9 @@ from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 from scorekeeper.reports.score_sheet import column_name
 
-# Millimetres on the paper: the lowest and highest row; the width of a column of width 1, of the row numbers, and of the
-# labels at the foot.
-_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.4, 9.0, 21.0
+# Millimetres on the paper: the lowest and highest row; the width of a column of width 1 of a side, of one before
+# the sides, of the row numbers, and of the labels at the foot.
+_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _BEFORE_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.0, 5.2, 11.0, 23.0
 # Landscape needs room for this many rows. The heights of the head and of a line at the foot are estimates, in
 # millimetres of the layout.
 _FEWEST_ROWS, _HEAD_HEIGHT, _FOOT_LINE_HEIGHT = 7, 42.0, 8.5
@@ -80,6 +80,7 @@ class BlankPad(PaperSheet):
                 "facts": facts,
                 "games": len(games),
                 "opening": opening,
+                "seat_of": sides.index,
                 "opening_shown": any(opening.values()),
                 "label": _width_before(blank, size) - _NUMBER_WIDTH / size.scale,
                 "number": _NUMBER_WIDTH / size.scale,
@@ -103,7 +104,7 @@ def _units(blank: BlankSheet) -> int:
 
 def _width_before(blank: BlankSheet, size: Size) -> float:
     """The width of everything left of the first side, in millimetres of the layout."""
-    wanted = _NUMBER_WIDTH + sum(column.width for column in blank.before) * _COLUMN_UNIT
+    wanted = _NUMBER_WIDTH + sum(column.width for column in blank.before) * _BEFORE_UNIT
     return max(wanted, _LABEL_WIDTH if blank.foot else 0) / size.scale
 
 

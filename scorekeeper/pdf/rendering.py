@@ -51,8 +51,8 @@ _STYLES = (
 # A name between marks of the private use area, and the amount behind it.
 _NAME = re.compile(r'\ue000([^\ue001]*)\ue001((?: <span class="amount">[^<]*</span>)?)')
 _WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[−+]?[0-9][0-9,.]*点)")
-# The colour of a seat on white, a line in css/tokens.css
-_SEAT = re.compile(r'^\[data-seat="(\d+)"\] \{ --player: (#[0-9a-f]{6}); \}$', re.M)
+# The colour of a seat in light mode, a line in css/tokens.css; those of dark mode are indented.
+_SEAT = re.compile(r'^\[data-seat="\d+"\] \{ --player: (#[0-9a-f]{6}); \}$', re.M)
 # A last page that is filled less is sparse, or nearly empty. Only sheets with at most so many pages are laid out again
 # for that, because each attempt takes as much time and memory again.
 _SPARSE, _MOST_SPARSE = 0.4, 4
@@ -89,26 +89,31 @@ class Sheet:
         with _printing:
             return self._pdf(*self._best_fit())
 
-    def on_one_page(self, sizes: Sequence[float], guess: float) -> bytes:
-        """The sheet as PDF in the first of these font sizes that fits on one page, else in the last one.
+    def on_few_pages(self, sizes: Sequence[float], guess: float) -> bytes:
+        """The sheet as PDF in the first of these font sizes that fits on one page, else on two, else in the last one.
 
         The sizes are in points of the layout, the largest first; the one next to `guess` is tried first. The template
         gets the size as `type` and ends with the element `end-1`.
         """
         with _printing:
-            # Each attempt costs a layout, and its height nearly tells the size that fits: lines of half the size take
-            # half the height, or a quarter where they had to be broken. The search ends where one size fits and the
-            # next larger one does not.
-            fitting, low, high = None, 0, len(sizes) - 1
-            while low < high:
-                at = min(max(sum(size > guess for size in sizes), low), high - 1)
-                document = self._in(sizes[at])
-                guess = sizes[at] * (self.size.room[1] / self._height(document)) ** (2 / 3)
-                if len(document.pages) == 1:
-                    fitting, high = document, at
-                else:
-                    low = at + 1
-            return self._pdf(fitting or self._in(sizes[-1]))
+            document = self._in_largest(sizes, guess, 1) or self._in_largest(sizes, sizes[0], 2)
+            return self._pdf(document or self._in(sizes[-1]))
+
+    def _in_largest(self, sizes: Sequence[float], guess: float, pages: int) -> "Document | None":
+        """The sheet in the first of these font sizes that fits on so many pages."""
+        # Each attempt costs a layout, and its height nearly tells the size that fits: lines of half the size take half
+        # the height, or a quarter where they had to be broken. The search ends where one size fits and the next larger
+        # one does not.
+        fitting, low, high = None, 0, len(sizes)
+        while low < high:
+            at = min(max(sum(size > guess for size in sizes), low), high - 1)
+            document = self._in(sizes[at])
+            guess = sizes[at] * (pages * self.size.room[1] / self._height(document)) ** (2 / 3)
+            if len(document.pages) <= pages:
+                fitting, high = document, at
+            else:
+                low = at + 1
+        return fitting
 
     def png(self, width: int) -> bytes:
         """The sheet as PNG, `width` pixels wide, down to its element `end-1`. Its page grows up to `_TALLEST`; the rest
@@ -215,14 +220,19 @@ def _style_sheet() -> "CSS":
 
     from scorekeeper.pdf.page_source import NOTHING
 
-    seats = "\n".join(rule[0] for rule in _SEAT.finditer(_style("tokens")))
-    text = "\n".join([seats, *(_style(f"pdf/{name}") for name in _STYLES)])
+    seats = (f'[data-seat="{seat}"] {{ --player: {colour} }}' for seat, colour in enumerate(_seat_colours()))
+    text = "\n".join([*seats, *(_style(f"pdf/{name}") for name in _STYLES)])
     return CSS(string=text, url_fetcher=NOTHING)
+
+
+def _seat_colours() -> list[str]:
+    """The colours of the seats on paper, by seat: those that pages have in light mode."""
+    return _SEAT.findall(_style("tokens"))
 
 
 def _chart_style() -> str:
     """The style of charts; drawings know no custom properties, so the colours of the seats are plain values."""
-    seats = (f'[data-seat="{seat}"] > * {{ color: {colour} }}' for seat, colour in _SEAT.findall(_style("tokens")))
+    seats = (f'[data-seat="{seat}"] > [class] {{ color: {colour} }}' for seat, colour in enumerate(_seat_colours()))
     return "\n".join([_style("chart"), *seats])
 
 
@@ -304,6 +314,7 @@ def _environment(language: str) -> Environment:
         in_words_of=in_words_of,
         Status=Status,
         chart_style=Markup(_chart_style()),  # noqa: S704 our own files
+        seat_colours=_seat_colours(),
         seat_shape=seat_shape,
     )
     return environment

@@ -7,8 +7,9 @@ from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 
-# Font sizes in points of the layout, the largest first. The card gets the first that fits on a page.
-_TYPE = (14, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)
+# Font sizes in points of the paper, the largest first. The card gets the first that fits on a page; one
+# for the pocket that fits in none gets the first that fits on both sides.
+_TYPE = (14, 13, 12, 11, 10.5, 10, 9.5, 9)
 # The first guess: most cards fit in so many points for each millimetre of the height.
 _POINTS_PER_MILLIMETRE = 1 / 17
 
@@ -27,8 +28,9 @@ class RulesSheet(PaperSheet):
 
 @dataclass(frozen=True)
 class HouseCard(PaperSheet):
-    """The card of house rules, on one page: how many cards are dealt, and every option with its value, marked if it
-    differs from the preset. `title` is the name of the session, empty without one."""
+    """The card of house rules, on one page, or on both sides of one for the pocket: how many cards are dealt, and every
+    option with its value, marked if it differs from the preset. `title` is the name of the session, empty without one.
+    """
 
     book: Rulebook
     title: str = ""
@@ -38,4 +40,6 @@ class HouseCard(PaperSheet):
         deal_plan = game.deal_plan(self.book.chosen, self.book.players)
         context: dict[str, object] = {"title": self.title, "book": self.book, "deal_plan": deal_plan}
         sheet = Sheet("card", language, game.gettext_domain, SIZES[paper], context)
-        return sheet.on_one_page(_TYPE, guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE)
+        return sheet.on_few_pages(
+            [size / sheet.size.scale for size in _TYPE], guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE
+        )

@@ -19,13 +19,17 @@ _WIDTH, _HEIGHT, _A_NAME = 328.0, 190.0, 14.0
 
 @dataclass(frozen=True)
 class Placing:
-    """A side with its place (1 is the first) and points; level sides share a place. `left`: it has left the match."""
+    """A side with its place (1 is the first) and points; level sides share a place. `left`: it has left the match.
+
+    `seat` is that of the side (`Terms.seat`).
+    """
 
     place: int
     side: tuple[str, ...]
     points: int
     won: bool
     left: bool = False
+    seat: int = 0
 
     @property
     def names(self) -> str:
@@ -113,6 +117,13 @@ def placings(ledger: Ledger) -> tuple[Placing, ...]:
     by = {standing: rank(standing) for standing in standings(ledger)}
     ranks = list(by.values())
     return tuple(
-        Placing(1 + sum(other < rank for other in ranks), standing.side, standing.points, standing.won, standing.left)
+        Placing(
+            1 + sum(other < rank for other in ranks),
+            standing.side,
+            standing.points,
+            standing.won,
+            standing.left,
+            standing.seat,
+        )
         for standing, rank in sorted(by.items(), key=lambda item: item[1])
     )

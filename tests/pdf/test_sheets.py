@@ -23,6 +23,7 @@ from tests.support.pdf_text import (
     glyphs,
     match,
     pages_of,
+    painted_with,
     text_of,
 )
 from tests.support.printed_matches import MATCHES
@@ -258,6 +259,14 @@ def test_the_explanation_says_each_payment_once() -> None:
 def test_hearts_and_diamonds_are_red_and_only_they() -> None:
     suits = {(glyph.text, glyph.fill == RED) for glyph in glyphs(explained("two")) if glyph.text in set("♠♥♦♣")}
     assert suits == {("♠", False), ("♥", True), ("♦", True), ("♣", False)}
+
+
+def test_every_player_has_the_colour_of_the_pages_in_the_chart_and_before_the_name() -> None:
+    tokens = (asset_folder("static") / "css" / "tokens.css").read_text("utf-8")
+    for seat in (0, 1):
+        (colour,) = re.findall(rf'^\[data-seat="{seat}"\] {{ --player: #(\w+); }}$', tokens, re.M)
+        painted = tuple(round(part / 255, 3) for part in bytes.fromhex(colour))
+        assert {"RG", "rg"} <= painted_with(sheet("two"), painted), "lines and marks"
 
 
 def test_house_rules_that_differ_are_named_with_what_is_usual() -> None:

@@ -6,11 +6,11 @@ from pypdf.generic import ArrayObject, NameObject
 
 Operand = float | bytes | str | list[float | bytes]
 
-# The state, matrices, the colour that is filled in, text, and drawings within the drawing.
-_READ = frozenset(b"q Q cm rg g sc scn BT ET Tf Tm Td TD T* TL Tc Tw Tz Tj TJ Do".split())
-# Paths and clipping, lines and their colours, how text is filled in, what is marked as what.
+# The state, matrices, the colours of surfaces and lines, text, and drawings within the drawing.
+_READ = frozenset(b"q Q cm rg RG g sc scn BT ET Tf Tm Td TD T* TL Tc Tw Tz Tj TJ Do".split())
+# Paths and clipping, how lines are drawn, how text is filled in, what is marked as what.
 _PASSED_OVER = frozenset(
-    b"m l c v y h re S s f F f* B B* b b* n W W* w J j M d i ri gs cs CS G RG SC SCN sh Tr Ts BMC BDC EMC".split()
+    b"m l c v y h re S s f F f* B B* b b* n W W* w J j M d i ri gs cs CS G SC SCN sh Tr Ts BMC BDC EMC".split()
 )
 # What stands before BMC and BDC.
 _MARK = re.compile(rb"/\w+|<<.*>>")

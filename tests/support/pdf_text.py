@@ -205,6 +205,26 @@ def _glyphs(drawn: Sequence[tuple[Any, bytes]], owner: Any) -> Iterator[Glyph]:
                 yield from _glyphs(operations(form.get_data()), form)
 
 
+def painted_with(pdf: bytes, colour: tuple[float, ...]) -> set[str]:
+    """The operators that choose a colour (to 0.001) in a PDF: `rg` for surfaces and letters, `RG` for lines."""
+    return {
+        operator.decode()
+        for page in _drawn(pdf)
+        for operands, operator in _painting(page["/Contents"].operations, page)
+        if operator in (b"rg", b"RG") and tuple(round(float(part), 3) for part in operands) == colour
+    }
+
+
+def _painting(drawn: Sequence[tuple[Any, bytes]], owner: Any) -> Iterator[tuple[Any, bytes]]:
+    """The operations of a page or a drawing, with those of the drawings in it."""
+    for operands, operator in drawn:
+        yield operands, operator
+        if operator == b"Do":
+            form = owner["/Resources"].get_object()["/XObject"][operands[0]].get_object()
+            if form["/Subtype"] == "/Form":
+                yield from _painting(operations(form.get_data()), form)
+
+
 def _codes(font: Any) -> tuple[dict[int, int] | None, dict[int, str]]:
     """Of a font: the glyph of each code (None: the code itself) and the text of each code."""
     encoding = font["/Encoding"].get_object()
@@ -219,12 +239,13 @@ def _codes(font: Any) -> tuple[dict[int, int] | None, dict[int, str]]:
 @dataclass(frozen=True)
 class PrintedPage:
     """A page as it was read: its size in points, its words with white space as one blank, and every piece of text with
-    how far across and up it begins."""
+    how far across and up it begins. `smallest` is the size of its smallest letters in points."""
 
     width: float
     height: float
     text: str
     pieces: tuple[tuple[str, float, float], ...]
+    smallest: float
 
 
 @lru_cache(maxsize=8)
@@ -235,6 +256,7 @@ def pages_of(pdf: bytes) -> tuple[PrintedPage, ...]:
 
 def _read(page: PageObject) -> PrintedPage:
     pieces: list[tuple[str, float, float]] = []
+    sizes: list[float] = []
 
     # Where the drawings (the chart's labels) are placed that are being read: text in them has places of its own.
     drawings: list[Sequence[float]] = []
@@ -247,16 +269,19 @@ def _read(page: PageObject) -> PrintedPage:
         if operator == b"Do":
             drawings.pop()
 
-    def look(text: str, placed: Sequence[float], written: Sequence[float], *_: Any) -> None:
+    def look(text: str, placed: Sequence[float], written: Sequence[float], _font: Any, size: float) -> None:
         if text.strip():
             x, y = written[4:6]
+            height = size * written[3]
             for m in (placed, *reversed(drawings)):
                 x, y = x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]
+                height *= m[3]
+            sizes.append(round(abs(height), 2))
             pieces.append((text, x, y))
 
     read = page.extract_text(visitor_operand_before=begin, visitor_operand_after=end, visitor_text=look)
     text = " ".join(read.split())
-    return PrintedPage(float(page.mediabox.width), float(page.mediabox.height), text, tuple(pieces))
+    return PrintedPage(float(page.mediabox.width), float(page.mediabox.height), text, tuple(pieces), min(sizes))
 
 
 def check_pages(pdf: bytes) -> None:

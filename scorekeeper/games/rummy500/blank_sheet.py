@@ -10,6 +10,6 @@ def blank_sheet(options: Options, players: int) -> BlankSheet:
     out = (Mark(f"+{options.out_bonus}", N_("Bonus for going out")),) if options.out_bonus else ()
     return BlankSheet(
         before=(Column(N_("Dealer")),),
-        per_side=(Column(N_("Melded"), marks=out), Column(N_("Left")), Column(N_("Total"), total=True)),
+        per_side=(Column(N_("Melded"), 3, marks=out), Column(N_("Left")), Column(N_("Total"), total=True)),
         facts=("target", "values", "ace"),
     )
