@@ -17,7 +17,7 @@ from scorekeeper.reports.score_sheet import column_name
 
 # Millimetres on the paper: the lowest and highest row; the width of a column of width 1 of a side, of one before
 # the sides, of the row numbers, and of the labels at the foot.
-_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _BEFORE_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.0, 5.2, 11.0, 23.0
+_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _BEFORE_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.0, 5.5, 11.0, 23.0
 # Landscape needs room for this many rows. The heights of the head and of a line at the foot are estimates, in
 # millimetres of the layout.
 _FEWEST_ROWS, _HEAD_HEIGHT, _FOOT_LINE_HEIGHT = 7, 42.0, 8.5
