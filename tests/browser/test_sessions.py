@@ -67,12 +67,21 @@ def test_names_stay_for_another_game_another_language_and_on_the_way_back(server
     assert not seated(), "once they play, the next session begins with nobody"
 
 
-def test_enter_goes_to_the_next_seat(server: str, phone: Page) -> None:
+def test_enter_goes_to_the_next_seat_and_starts_after_the_last_name(server: str, phone: Page) -> None:
     phone.goto(f"{server}/sessions/new")
     phone.locator("#players-0").fill("Ann")
     phone.keyboard.press("Enter")
     expect(phone.locator("#players-1")).to_be_focused()
+    expect(phone.locator(".place")).to_have_count(0)
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#players-2")).not_to_be_focused()
     expect(phone).to_have_url(f"{server}/sessions/new")
+    phone.locator("#players-1").fill("Bob")
+    expect(phone.locator(".place")).to_have_text(["Ann", "Bob"])
+    phone.locator("#players-1").press("Enter")
+    expect(phone.locator("#players-2")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".score-name")).to_have_text(["Ann", "Bob"])
 
 
 def test_a_preset_fills_the_options_in_and_differences_are_marked(server: str, phone: Page) -> None:

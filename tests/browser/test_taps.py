@@ -19,6 +19,22 @@ def save_knock(thumb: Thumb) -> None:
     thumb.press("4", "3", "1", "Save")
 
 
+@budget("Gin Rummy: the first hand from the first page, besides typing two names", 9)
+def first_hand(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    page.goto(server)
+    thumb.tap("link", "New session")
+    expect(page.locator("[data-table-plan] .place")).to_have_count(0)
+    thumb.tap("textbox", "Seat 1")
+    page.keyboard.type("South\nNorth\n")
+    expect(page.locator("#players-2"), "Enter goes on to the next name").to_be_focused()
+    thumb.tap("button", "Start")
+    thumb.tap("link", "Record hand")
+    save_knock(thumb)
+    expect(page.get_by_role("status").first).to_contain_text("South knocks: 31 − 4 = 27")
+    return thumb.taps
+
+
 @budget("Gin Rummy: a knock, both counts by number", 6)
 def knock(page: Page, server: str) -> int:
     thumb = Thumb(page)

@@ -114,13 +114,14 @@ inputs.forEach((input, seat) => {
   for (const button of moves.children) {
     button.addEventListener("click", () => step(seat, seat + Number(button.dataset.move)));
   }
-  // Enter goes to the next seat, but not while an input method is composing.
+  // Enter goes to the next seat, or starts where the last name was typed before; but not while an input method is composing.
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (event.isComposing) return;
     if (named(input)) open(seat + 2);
-    inputs[seat + 1]?.focus();
+    if (add && !named(input) && inputs.filter(named).length > 1) seats.form.requestSubmit();
+    else inputs[seat + 1]?.focus();
   });
 });
 add?.addEventListener("click", (event) => {

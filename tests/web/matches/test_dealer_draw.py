@@ -23,7 +23,7 @@ def pick(phone: Phone, *names: str, game: str = "gin", **typed: str) -> Page:
 def turned_up(page: Page) -> dict[str, str]:
     """The cards of each player, the first and those drawn again."""
     cards: dict[str, str] = {}
-    for card, name in re.findall(r'draw-card">.*?aria-label="(.*?)".*?<bdi>(.*?)</bdi>', page.html, re.DOTALL):
+    for card, name in re.findall(r'draw-card" .*?aria-label="(.*?)".*?<bdi>(.*?)</bdi>', page.html, re.DOTALL):
         cards[name] = f"{cards[name]}, {card}" if name in cards else card
     return cards
 

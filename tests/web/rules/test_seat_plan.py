@@ -57,7 +57,9 @@ def test_the_direction_turns_the_table(phone: Phone, direction: str, side: str, 
 
 def test_it_is_there_without_scripts_and_with_what_was_typed(phone: Phone) -> None:
     page = phone.get("/sessions/new?game=indian")
-    assert places(page.html) == ["", ""]
+    assert not places(page.html), "no table without names"
+    assert "sit opposite" not in page.text
+    assert 'placeholder="Name"' in page.html
     refused = phone.send(
         page,
         "/sessions/new",
