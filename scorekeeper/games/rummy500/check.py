@@ -34,12 +34,9 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
-    """The issues of a record while nobody has said who went out. One player may have no cards left entered, since that
-    can be the player who went out."""
-    issues = check(options, record, state)
-    left = [issue for issue in issues if issue.code == "left.missing"]
-    if len(left) == 1:
-        issues.remove(left[0])
+    """The issues of a record while nobody has said who went out. Before that is said nobody's cards are missing: any of
+    the players may have none left."""
+    issues = [issue for issue in check(options, record, state) if issue.code not in ("hand.missing", "left.missing")]
     text = T("Tap the name of whoever went out, or say that the stock ran out.")
     return [*issues, Issue("out.missing", "out", text, unfinished=True)]
 

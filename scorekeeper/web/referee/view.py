@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.engine.referee import Question
 from scorekeeper.engine.text import Invalid
 from scorekeeper.web.http.errors import retry_after
+from scorekeeper.web.http.suits import with_coloured_suits
 from scorekeeper.web.referee.answering import Unanswered, answer_question
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.rules.in_force import RulesInForce
@@ -55,7 +56,7 @@ def _parts(page: QuestionPage) -> dict[str, object]:
     """
     rules = page.rules
     return {
-        "result": render_template("referee/ruling.html", form=page),
+        "result": with_coloured_suits(render_template("referee/ruling.html", form=page)),
         # The ruling shows issues of the question as a whole.
         "sentences": {name: sentences for name, sentences in page.wrong.items() if name},
         "trays": {name: render_template("referee/tray.html", form=page, name=name) for name in page.trays},

@@ -7,6 +7,7 @@
 import { form, input } from "./active_field.js";
 import { inWords } from "./describe_form.js";
 import { again } from "./pending_saves.js";
+import { slide } from "./slide.js";
 import { renewed } from "../server_version.js";
 
 const PAUSE = 30;
@@ -144,7 +145,7 @@ function reach() {
 function redraw(tray, drawn) {
   const buttons = () => [...tray.querySelectorAll("button")];
   const at = buttons().indexOf(document.activeElement);
-  tray.innerHTML = drawn;
+  slide(tray, () => (tray.innerHTML = drawn));
   if (at >= 0) (buttons()[at] ?? buttons().at(-1) ?? tray.parentElement.querySelector("[data-activate]"))?.focus({ preventScroll: true });
 }
 
@@ -154,9 +155,19 @@ function paragraph(text) {
   return line;
 }
 
+function suited(card) {
+  const place = document.createElement("span");
+  place.className = `suit-${{ "♥": "h", "♦": "d", "♣": "c" }[card.at(-1)]}`;
+  place.textContent = card;
+  return place;
+}
+
 function sentence(text) {
-  const line = paragraph(text);
+  const line = document.createElement("p");
   line.className = "error";
+  // Cards have the colours of their suits, as in what the server draws.
+  const parts = text.split(/((?:10|[A2-9JQK])[♥♦♣])/);
+  line.append(...parts.map((part, at) => (at % 2 ? suited(part) : part)));
   return line;
 }
 
