@@ -24,6 +24,7 @@ NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
 KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
 DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
+_WHY = re.compile(r'(<a class="rule-number" href="[^"#]*#([^"]+)">)[^<]*</a>')
 _COLOURED = re.compile(r'<span class="suit-[hdc]">([^<]*)</span>')
 _SPOKEN = XPath("//@aria-label | //@placeholder | //@title | //@alt", smart_strings=False)
 
@@ -141,9 +142,9 @@ class Phone:
 
 
 def breakable(text: str) -> str:
-    """The text with ordinary spaces in place of those that `engine.text.with_no_break_spaces` put in, and with cards
-    that have no colour."""
-    return _COLOURED.sub(r"\1", text.replace("\N{NO-BREAK SPACE}", " "))
+    """The text with ordinary spaces in place of those that `engine.text.with_no_break_spaces` put in, with cards that
+    have no colour, and with the number of the rule in place of “Why?” in a link to it."""
+    return _WHY.sub(r"\1\2</a>", _COLOURED.sub(r"\1", text.replace("\N{NO-BREAK SPACE}", " ")))
 
 
 def store_of(app: Flask) -> Store:

@@ -37,6 +37,16 @@ def rule_links(page: Page) -> list[str]:
     return [link.replace("&amp;", "&") for link, _ in links]
 
 
+def test_a_ruling_shows_no_rule_number(phone: Phone) -> None:
+    """It asks “Why?” instead; the page of rules shows the number."""
+    asked = {"cards": "7H 8H 9H", "csrf_token": phone.token()}
+    html = phone.client.post("/referee/gin/meld", data=asked).text
+    (ruling,) = re.findall(r'<section class="ruling.*?</section>', html, re.DOTALL)
+    words = re.sub("<[^>]*>", " ", ruling)
+    assert "Why?" in words
+    assert not re.search(r"[A-Z0-9]-[A-Z]?\d", words)
+
+
 def assert_they_lead_to_rules(phone: Phone, page: Page) -> None:
     """Every rule number leads to a page that has it as an anchor, once."""
     links = rule_links(page)
