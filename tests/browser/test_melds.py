@@ -93,3 +93,16 @@ def test_groups_with_a_joker_named(app: Flask, server: str, new_phone: Callable[
     assert hands(app, session)["Ann"]["groups"] == [group.split() for group in groups[:3]] + [
         ["3C", "4C", "JK=5C", "6C"]
     ]
+
+
+def test_cards_slide_into_their_melds(app: Flask, server: str, phone: Page) -> None:
+    """Those that lie elsewhere once the server has found the melds; at once for whoever wants no motion."""
+    sit_down(app, server, phone, "gin", "Ann", "Bob")
+    phone.locator("[data-way='3']").check()
+    phone.locator("[data-fill-first]").first.check()
+    deal(phone, "9S KD 9H 9D")
+    nine = phone.locator(".cards-meld [data-remove='9D'][data-slides]")
+    expect(nine).to_have_css("transition-duration", "0.2s")
+    expect(phone.locator("[data-running]")).to_have_text("Ann· 10 · 4 of 10 cards")
+    phone.emulate_media(reduced_motion="reduce")
+    expect(nine).to_have_css("transition-duration", "0s")
