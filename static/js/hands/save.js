@@ -147,6 +147,10 @@ function takeUp() {
 }
 
 if (form) {
+  // Nothing is marked any more.
+  form.addEventListener("previewed", () => {
+    if (!form.querySelector(".error")) form.querySelector("[data-refused]").replaceChildren();
+  });
   form.addEventListener("submit", (event) => {
     if (event.submitter?.value === "check") return;
     event.preventDefault();
