@@ -124,6 +124,11 @@ class JudgeExample(TypedDict):
     record: dict[str, Json]
 
 
+def news_of_out(before: State, after: State) -> tuple[Text, ...]:
+    """A sentence for each player who was in before a hand and is out after it."""
+    return tuple(T("%(player)s is out.", player=player) for player in after.out if player not in before.out)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Scoring(Generic[OptionsT, RecordT]):
     """What a hand is worth. `state` is always the state of the match before the hand."""
@@ -236,6 +241,12 @@ class MatchPlay(Generic[OptionsT]):
 
     sits_out: Callable[[OptionsT, State], tuple[str, ...]] = lambda options, state: ()
     """(options, state): the players who do not play the next hand. By default everybody plays."""
+
+    news: Callable[[OptionsT, State, State], tuple[Text, ...]] = lambda options, before, after: news_of_out(
+        before, after
+    )
+    """(options, state before a hand, state after it): what everybody should hear at once beside the points, a sentence
+    each. By default who is out now."""
 
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player with the first turn in the next hand. None (the default): unknown."""

@@ -64,6 +64,7 @@ GAME = Game[Options, Record](
     took_part=took_part,
     draw_question="seats",
     first_player=match.first_player,
+    news=match.news,
     penalty=penalty,
     ruling_amounts=RULING_AMOUNTS,
     undecided=undecided,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.engine.game import DealPlan
+from scorekeeper.engine.game import DealPlan, news_of_out
 from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
@@ -193,6 +193,18 @@ def after(options: Options, score: HandScore, state: State) -> State:
         over = last is not None and hands >= last
     dealer = None if state.dealer is None else next_seat(state.players, state.dealer, out=out)
     return State(state.players, dealer, (replace(column, over=over),), column.won, out, hands)
+
+
+def news(options: Options, before: State, after: State) -> tuple[Text, ...]:
+    """Who is out of the pool, or has no chips left: a balance may fall below zero (IND-03)."""
+    if options.format == "pool":
+        return news_of_out(before, after)
+    old, new = before.columns[0].totals, after.columns[0].totals
+    return tuple(
+        T("%(player)s has no chips left: play on below zero, or leave.", player=player)
+        for player in after.at_table
+        if old.get(player, 0) > 0 >= new[player]
+    )
 
 
 def rounds(options: Options, players: int) -> int | None:
