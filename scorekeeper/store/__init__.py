@@ -49,6 +49,7 @@ from scorekeeper.store.models import Stale as Stale
 from scorekeeper.store.models import StorageError as StorageError
 from scorekeeper.store.models import Taken as Taken
 from scorekeeper.store.models import TermsChange as TermsChange
+from scorekeeper.store.models import is_taken_back as is_taken_back
 from scorekeeper.store.models import undo_of as undo_of
 from scorekeeper.store.pool import Pool as Pool
 from scorekeeper.store.settling import MOST_SETTLING as MOST_SETTLING

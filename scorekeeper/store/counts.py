@@ -7,7 +7,8 @@ whoever counted can compare; older ones are deleted with the next count.
 from dataclasses import dataclass
 
 from scorekeeper.store.database import Database
-from scorekeeper.store.models import JSON, Count, NotFound, NotSeated, Stale
+from scorekeeper.store.entries import Entries
+from scorekeeper.store.models import JSON, Count, NotSeated, Stale
 from scorekeeper.store.permissions import note_use, require_counter
 from scorekeeper.store.rows import dump, json_of
 from scorekeeper.store.seats import Seats
@@ -24,6 +25,7 @@ class Counts:
 
     db: Database
     seats: Seats
+    entries: Entries
 
     def newest(self, match_id: int, slot: int) -> dict[str, Count]:
         """The newest count of each player for a slot of a match, by name."""
@@ -44,18 +46,15 @@ class Counts:
         """
         rows = self.db.rows(
             """
-            SELECT id FROM (
-                SELECT max(counts.id) AS id, counts.body FROM matches JOIN counts ON counts.match = matches.id
-                WHERE matches.session = ?
-                    AND counts.slot > (SELECT max(slot) FROM entries WHERE entries.match = matches.id)
-                GROUP BY counts.match, counts.slot, counts.player
-            )
-            WHERE body ->> ? ORDER BY id
+            SELECT counts.match, counts.slot, max(counts.id) AS id, counts.body
+            FROM matches JOIN counts ON counts.match = matches.id
+            WHERE matches.session = ? GROUP BY counts.match, counts.slot, counts.player ORDER BY id
             """,
             session_id,
-            WHOLE,
         )
-        return [row["id"] for row in rows]
+        next_slots = {match: self.entries.next_slot(match) for match in {row["match"] for row in rows}}
+        whole = (row for row in rows if (json_of(row["body"]) or {}).get(WHOLE))
+        return [row["id"] for row in whole if row["slot"] == next_slots[row["match"]]]
 
     def add(self, match_id: int, slot: int, player: str, body: JSON, device: str, now: str) -> Count:
         """Store what a phone has counted for its player in the next slot of a match, and return it.
@@ -68,10 +67,7 @@ class Counts:
         """
         with self.db.transaction():
             require_counter(self.db, match_id, device)
-            last = self.db.number("SELECT max(slot) FROM entries WHERE match = ?", match_id)
-            if last is None:
-                raise NotFound(f"There is no match {match_id}.")
-            if slot != last + 1:
+            if slot != self.entries.next_slot(match_id):
                 raise Stale
             if self.seats.player(match_id, device) != player:
                 raise NotSeated(f"This phone does not count for {player} in match {match_id}.")
@@ -81,7 +77,7 @@ class Counts:
             note_use(self.db, match_id, device, now)
             values = {"match": match_id, "slot": slot, "player": player, "body": dump(body), "device": device}
             row = self.db.insert("counts", {**values, "saved_at": now})
-            self.db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", match_id, last)
+            self.db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", match_id, slot - 1)
             self.db.execute(
                 """
                 DELETE FROM counts WHERE match = ?1 AND slot = ?2 AND player = ?3 AND id NOT IN (

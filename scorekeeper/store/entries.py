@@ -2,7 +2,7 @@
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.log import Log
-from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale
+from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale, is_taken_back
 from scorekeeper.store.permissions import note_use
 from scorekeeper.store.rows import dump, entry_of
 
@@ -34,8 +34,9 @@ class Entries:
     ) -> Entry:
         """Add an entry to a slot and return it. `body` None makes the slot void.
 
-        `based_on` is the id of the newest entry of the slot when the form was made, None if the slot was empty. If the
-        match has an entry with this `submission`, nothing is saved and that entry is returned.
+        `based_on` is the id of the newest entry of the slot when the form was made, None if the slot was empty or what
+        was in it had been taken back. If the match has an entry with this `submission`, nothing is saved and that entry
+        is returned.
 
         Raises Stale, with the newest entry, if the slot has another one now, if the match was taken back (slot 0 is
         void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; LogFull if the
@@ -48,11 +49,13 @@ class Entries:
             slots = self.current(match_id)
             if not slots:
                 raise NotFound(f"There is no match {match_id}.")
-            entry = slots.get(slot)
-            if entry is None and (slot != max(slots) + 1 or based_on is not None):
+            entry, next_slot = slots.get(slot), self.next_slot(match_id)
+            if slot == next_slot and based_on is None:
+                entry = None
+            elif slot > next_slot or entry is None:
                 raise SlotError(
                     f"Slot {slot} of match {match_id} is empty (based on entry {based_on}); "
-                    f"the next new slot is {max(slots) + 1}, based on none."
+                    f"the next new slot is {next_slot}, based on none."
                 )
             if slots[0].void or (not slot and body is None and len(slots) > 1):
                 raise Stale(entry)
@@ -108,6 +111,16 @@ class Entries:
         """The newest entry of each slot by slot, in ascending order. Empty if there is no such match."""
         newest = "id IN (SELECT max(id) FROM entries WHERE match = ? GROUP BY slot) ORDER BY slot"
         return {entry.slot: entry for entry in self._log.select(newest, match_id)}
+
+    def next_slot(self, match_id: int) -> int:
+        """The slot of the next hand: after all hands that were not taken back. Raises NotFound if there is no such
+        match."""
+        slot = self._db.number("SELECT max(slot) FROM entries WHERE match = ?", match_id)
+        if slot is None:
+            raise NotFound(f"There is no match {match_id}.")
+        while slot and is_taken_back(self.history(match_id, slot)):
+            slot -= 1
+        return slot + 1
 
     def history(self, match_id: int, slot: int) -> list[Entry]:
         """All entries of a slot, oldest first. The last one counts."""

@@ -1,6 +1,6 @@
 """The data classes and exceptions of the store. Times are ISO 8601, UTC."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -176,6 +176,21 @@ class Count:
 def undo_of(entry_id: int) -> str:
     """The submission of the entry that takes back the entry with this id. It has a space, so no form can send it."""
     return f"undo {entry_id}"
+
+
+def is_taken_back(history: Sequence[Entry]) -> bool:
+    """Whether undo took back everything in the history of a slot (oldest first), so that nothing is there any more.
+
+    A hand that somebody voids is still there, also if undo voids it again.
+    """
+    places = {undo_of(entry.id): place for place, entry in enumerate(history)}
+    place = len(history) - 1
+    while place >= 0:
+        undone = places.get(history[place].submission)
+        if undone is None:
+            return False
+        place = undone - 1
+    return bool(history)
 
 
 @dataclass(frozen=True, slots=True)

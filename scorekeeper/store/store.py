@@ -38,7 +38,7 @@ class Store:
         self.entries = Entries(database)
         self.matches = Matches(database, self.entries)
         self.seats = Seats(database)
-        self.counts = Counts(database, self.seats)
+        self.counts = Counts(database, self.seats, self.entries)
         self.terms = Terms(database, self.entries, self.sessions, self.seats)
         self.settling = Settling(database)
         self.transfer = Transfer(database, self.sessions, self.grants, self.matches, self.entries, self.settling)

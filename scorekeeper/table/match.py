@@ -9,7 +9,7 @@ from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid
-from scorekeeper.store import Entry, LogFull, Match, Session, Store
+from scorekeeper.store import Entry, LogFull, Match, Session, Store, is_taken_back, undo_of
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.phone import Missing
 from scorekeeper.table.stored_hands import StoredHands, read_entries, shown_points, shown_score
@@ -27,8 +27,8 @@ class LoadedMatch:
     """A match with everything that its pages show.
 
     `entries` maps each slot to its newest entry; slot 0 has the terms, the other slots are hands. The hands use the
-    current names of the players. `stored` also has the older entries; `changes` are all entries as they were saved,
-    with the names of that time, oldest first.
+    current names of the players; those that undo has taken back are not among them. `stored` also has the older
+    entries; `changes` are all entries as they were saved, with the names of that time, oldest first.
 
     Requests share this object, so its contents must not be changed.
     """
@@ -58,7 +58,7 @@ class LoadedMatch:
 
     @property
     def has_hands(self) -> bool:
-        """Whether any hand was recorded. Void hands count too."""
+        """Whether any hand was recorded and not taken back. Void hands count too."""
         return len(self.entries) > 1
 
     @property
@@ -70,6 +70,19 @@ class LoadedMatch:
         """The entry that a change replaced in its slot, or None."""
         older = (entry for entry in reversed(self.changes) if entry.slot == change.slot and entry.id < change.id)
         return next(older, None)
+
+    def begins_hand(self, change: Entry) -> bool:
+        """Whether a change recorded a hand, be it again after an undo."""
+        earlier = [entry for entry in self.stored.histories.get(change.slot, ()) if entry.id < change.id]
+        return bool(change.slot) and (not earlier or is_taken_back(earlier))
+
+    def undone(self, change: Entry) -> Entry | None:
+        """The change that a change took back, None if it took back none."""
+        return self._by_undo.get(change.submission)
+
+    @cached_property
+    def _by_undo(self) -> dict[str, Entry]:
+        return {undo_of(change.id): change for change in self.changes}
 
     def is_start(self, change: Entry) -> bool:
         """Whether a change started the match, or started it again after an undo."""
@@ -191,6 +204,8 @@ def _from_entries(session: Session, match: Match, changes: tuple[Entry, ...], *,
     except Invalid:
         return None
     entries = {
-        entry.slot: entry for entry in sorted((*stored.terms_entries, *stored.hands), key=lambda entry: entry.slot)
+        entry.slot: entry
+        for entry in sorted((*stored.terms_entries, *stored.hands), key=lambda entry: entry.slot)
+        if entry.slot not in stored.taken_back
     }
     return LoadedMatch(session, match, changes, stored, entries, stored.terms, stored.ledger(remember=remember))

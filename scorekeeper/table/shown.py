@@ -37,7 +37,7 @@ def _is_latest_news(over: LoadedMatch, matches: Sequence[LoadedMatch]) -> bool:
 
     Later corrections do not count.
     """
-    first = {change.slot: change.id for change in reversed(over.changes)}
+    first = {change.slot: change.id for change in over.changes if over.begins_hand(change)}
     by_hand = [change.id for change in over.changes if not change.slot and over.is_end(change)]
-    end = max(*first.values(), *by_hand, 0)
+    end = max(over.changes[0].id, *first.values(), *by_hand)
     return all(match.changes[0].id <= end for match in matches)

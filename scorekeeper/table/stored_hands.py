@@ -15,7 +15,7 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import RULES_REVISION, Ledger, Row, Status, Terms, read_terms, replay
 from scorekeeper.engine.player_names import names_since, rename_players
 from scorekeeper.engine.text import Invalid
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, is_taken_back
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,30 @@ class StoredHands:
 
         `remember` is passed to `replay`.
         """
-        newest = {entry.slot: entry for entry in self.hands}
+        newest = {entry.slot: entry for entry in self.hands if entry.slot not in self.taken_back}
         points = {slot: self.points_at_save(entry) for slot, entry in newest.items()}
         return self._replay(newest, points, remember)
+
+    @cached_property
+    def histories(self) -> Mapping[int, tuple[Entry, ...]]:
+        """The entries of each hand by slot, oldest first."""
+        histories: dict[int, list[Entry]] = {}
+        for entry in self.hands:
+            histories.setdefault(entry.slot, []).append(entry)
+        return {slot: tuple(entries) for slot, entries in histories.items()}
+
+    @cached_property
+    def taken_back(self) -> frozenset[int]:
+        """The slots of the last hands, if undo has taken those hands back: the match is as it was without them.
+
+        Earlier versions gave the next hand a new number. A hand before that one stays in the match, as voided.
+        """
+        slots = []
+        for slot in sorted(self.histories, reverse=True):
+            if not is_taken_back(self.histories[slot]):
+                break
+            slots.append(slot)
+        return frozenset(slots)
 
     def points_at_save(self, entry: Entry) -> Mapping[str, int] | None:
         """The points of an entry when it was saved, if it keeps them. Otherwise None.

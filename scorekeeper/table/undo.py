@@ -1,6 +1,8 @@
 """Undo reverses the newest change, from whichever phone it came. Repeated undo walks back in time.
 
-A change that was undone can be restored from the history of its hand; that is a new change. The start of a match can be
+If it takes back the newest hand, the match is as before that hand, and the next one gets its number. The history keeps
+it. A change of a hand that was undone can be restored by redo, until something else is saved, or from the history of
+its hand; that is a new change. The start of a match can be
 undone too, if the match has no hands and its session has other matches; asking for the rematch again brings it back.
 The submission of an undo names the change, so an undo that is sent twice is saved once.
 """
@@ -13,7 +15,7 @@ from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.player_actions import what_changed
 from scorekeeper.table.renaming import RenamingUndone, new_name, undo_renaming
-from scorekeeper.table.save_hand import hypothetical_row
+from scorekeeper.table.save_hand import Revision, hypothetical_row, restore
 from scorekeeper.table.stored_hands import shown_score
 
 
@@ -70,6 +72,27 @@ def undo(phone: Phone, match: LoadedMatch, newest: int) -> Undone | None:
     return Undone(change)
 
 
+def redoable(match: LoadedMatch) -> Entry | None:
+    """The change of a hand that was undone just now, so that redo would restore it; or None."""
+    change = match.undone(match.changes[-1])
+    return change if change and change.slot else None
+
+
+def redo(phone: Phone, match: LoadedMatch, revision: Revision) -> int:
+    """Restore the change of a hand that was undone, and return the slot of the hand.
+
+    `revision` is based on the entry that undid it. Raises Stale if anything was saved since.
+    """
+    sent = next((change for change in match.changes if change.submission == revision.submission), None)
+    if sent is not None:
+        return sent.slot
+    change = redoable(match)
+    if change is None or match.last != revision.based_on:
+        raise Stale
+    restore(phone, match, change.slot, change.id, revision)
+    return change.slot
+
+
 def describe_change(match: LoadedMatch, change: Entry) -> Text:
     """What a change did, in a sentence without a full stop."""
     if match.is_start(change):
@@ -84,10 +107,10 @@ def describe_change(match: LoadedMatch, change: Entry) -> Text:
         return T("Names or rules were changed")
     if change.void:
         return T("Hand %(number)s was voided", number=change.slot)
-    if match.replaced(change) is None:
+    if match.begins_hand(change):
         return T("Hand %(number)s was recorded", number=change.slot)
     return T("Hand %(number)s was changed", number=change.slot)
 
 
 def _is_removable(store: Store, match: LoadedMatch) -> bool:
-    return not match.has_hands and len(store.matches.of_session(match.session.id)) > 1
+    return not any(change.slot for change in match.changes) and len(store.matches.of_session(match.session.id)) > 1

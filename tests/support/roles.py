@@ -88,6 +88,7 @@ FILLED: dict[str, Mapping[str, str]] = {
     "match_players.put_together": {"submission": "same-person", "was": "Ann", "other": "Zoe", "keep": "Zoe"},
     # Nothing was finished by hand, so there is nothing to take back.
     "evening.undo": {"entry": "1"},
+    "hand_history.redo": {"submission": "nothing-was-undone"},
     "settlement.save_rates": {"evening": "0.10"},
     "match_rules.save": {"dealer": "1"},
     "matches.create": _SEATS,

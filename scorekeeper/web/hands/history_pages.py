@@ -1,23 +1,25 @@
-"""Voids, recounts and restores hands, and undoes the newest change. Each action saves a new entry."""
+"""Voids, recounts and restores hands, undoes and redoes the newest change. Each action saves a new entry."""
 
 from collections.abc import Callable
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.engine.ledger import Status
-from scorekeeper.store import Entry, Session, undo_of
+from scorekeeper.store import Entry, Session, Stale, undo_of
 from scorekeeper.table import save_hand
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.player_actions import what_changed
 from scorekeeper.table.renaming import RenamingUndone
-from scorekeeper.table.undo import start_is_undone
+from scorekeeper.table.undo import describe_change, start_is_undone
+from scorekeeper.table.undo import redo as redo_undone
 from scorekeeper.table.undo import undo as undo_newest
+from scorekeeper.web.hands.save_notice import flash_undo
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.i18n import say
+from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.addresses import match_of, with_match, with_session
 from scorekeeper.web.inputs.save_form import NOTE_LENGTH, SaveForm
 
@@ -56,7 +58,6 @@ def recount(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 def restore(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """Restore an older entry of a hand. Raises Missing if the entry is damaged or belongs to another hand."""
     form = SaveForm.submitted()
-    match.row(slot)
     done, entry = _("Hand %(number)s is as it was before.", number=slot), form.entry.data or 0
     return _change(match, slot, form, done, lambda: save_hand.restore(phone(), match, slot, entry, form.revision))
 
@@ -73,7 +74,10 @@ def undo(session: Session, number: int) -> ResponseReturnValue:
     if match.has_change(undo_of(seen)):
         flash(_("This was taken back already."))
     elif undone := undo_newest(phone(), match, seen):
-        flash(_renaming_message(undone.renaming) if undone.renaming else _undo_message(match, undone.change))
+        if undone.change.slot:
+            flash_undo(match_of(session, number), undone.change, _undo_message(match, undone.change))
+        else:
+            flash(_renaming_message(undone.renaming) if undone.renaming else _undo_message(match, undone.change))
         if match.is_start(undone.change):
             return redirect(url_for("sessions.show", session_id=session.id), 303)
     else:
@@ -81,11 +85,40 @@ def undo(session: Session, number: int) -> ResponseReturnValue:
     return redirect(url_for("sessions.show", **match.address), 303)
 
 
+@pages.post("/redo")
+@with_match("score")
+def redo(match: LoadedMatch) -> ResponseReturnValue:
+    """Restore the hand that an undo took back. If anything was saved since, say so and restore nothing."""
+    try:
+        slot = redo_undone(phone(), match, SaveForm.submitted().revision)
+    except Stale:
+        text = _("Not restored: something else was saved in the meantime. The history of the match has what it was.")
+        flash(text, "warn")
+    else:
+        flash(_("Hand %(number)s is as it was before.", number=slot))
+    return redirect(url_for("sessions.show", **match.address), 303)
+
+
+@pages.get("/history")
+@with_match("watch")
+def show(match: LoadedMatch) -> str:
+    """Everything that was ever changed in a match, newest first."""
+    use_words_of(match.terms.game)
+    changes = [
+        (change, describe_change(match, undone or change), undone is not None)
+        for change in reversed(match.changes)
+        for undone in [match.undone(change)]
+    ]
+    return render_template("matches/history.html", match=match, changes=changes, reader=phone())
+
+
 def _undo_message(match: LoadedMatch, change: Entry) -> str:
     if match.is_start(change):
         return _("Taken back: the start of match %(number)s.", number=match.match.number)
     if change.slot:
-        return _("Taken back: the last change of hand %(number)s. Its page can restore it.", number=change.slot)
+        if match.begins_hand(change):
+            return _("Taken back: hand %(number)s.", number=change.slot)
+        return _("Taken back: the last change of hand %(number)s.", number=change.slot)
     if match.is_end(change):
         return _("Taken back: the end of the match. It goes on.")
     if what := what_changed(match, change):

@@ -94,8 +94,13 @@ def edit(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 @with_match("score")
 def correct(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     """Save a correction. If the hand has changed since the form was made, show both versions and save nothing."""
-    match.row(slot)
     save_form = SaveForm.submitted()
+    if slot in match.stored.taken_back:
+        previewed = _sent_hand(match, match.next_slot)
+        # The page that says so sends its form here as well; that is based on nothing.
+        based = save_form.based_on.data is not None
+        return _taken_back_page(match, previewed, save_form) if based else _save(match, previewed, save_form)
+    match.row(slot)
     save_form.based_on.data = save_form.based_on.data or 0
     return _save(match, _sent_hand(match, slot), save_form)
 
@@ -126,7 +131,16 @@ def preview(match: LoadedMatch) -> ResponseReturnValue:
 @pages.get("/hands/<int:slot>")
 @with_match("watch")
 def show(match: LoadedMatch, slot: int) -> str:
-    """A hand: its lines of points, its cards and its history."""
+    """A hand: its lines of points, its cards and its history. Of a hand that was taken back only the history."""
+    if slot in match.stored.taken_back:
+        return render_template(
+            "hands/taken_back.html",
+            match=match,
+            slot=slot,
+            history=history(phone(), match, slot),
+            writing=phone().may_score(match.session.id) and slot == match.next_slot,
+            save_form=partial(SaveForm.blank, based_on=match.stored.histories[slot][-1].id),
+        )
     row = match.row(slot)
     return render_template(
         "hands/hand.html",
@@ -176,12 +190,23 @@ def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> Re
         saved = None
     # For a form that was sent before, `save_hand` returns its old entry, which may hold another hand.
     if saved is None or match.stored.with_current_names(saved).body != previewed.body:
-        return _conflict_page(match_of(match.session, match.match.number), previewed, save_form), 409
+        now = match_of(match.session, match.match.number)
+        if previewed.slot not in now.entries:
+            return _taken_back_page(now, previewed, save_form)
+        return _conflict_page(now, previewed, save_form), 409
+    if saved.slot in match.stored.taken_back:
+        flash(_("Hand %(number)s was saved, and has been taken back since.", number=saved.slot), "warn")
+        return _to_score(match)
     summary = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)
     if save_form.based_on.data is None:
-        flash_save(match, saved, _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=summary))
+        text = _("Hand %(number)s is saved. %(said)s", number=previewed.slot, said=summary)
     else:
-        flash_save(match, saved, _("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=summary))
+        text = _("Hand %(number)s is corrected. %(said)s", number=previewed.slot, said=summary)
+    flash_save(match, saved, previewed.row, text)
+    return _to_score(match)
+
+
+def _to_score(match: LoadedMatch) -> ResponseReturnValue:
     address = url_for("sessions.show", **match.address)
     return {"to": address} if _by_script() else redirect(address, 303)
 
@@ -192,6 +217,13 @@ def _check_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm,
     form = HandPage(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     values = {**save_form.data, "slot": previewed.slot, "setup": match.entries[0].id}
     return _entry_page(form, SaveForm.blank(**values)), 409
+
+
+def _taken_back_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> tuple[str, int]:
+    """The form of a hand that was taken back meanwhile, to record it anew."""
+    anew = SaveForm.blank(note=save_form.note.data)
+    message = _("This hand was taken back in the meantime. Check it, then save: it is recorded anew.")
+    return _check_page(match, previewed, anew, message)
 
 
 def _by_script() -> bool:

@@ -1,7 +1,7 @@
 """Flash messages. The message after a saved hand also carries the hand (as JSON), so that the next page can offer
-*Undo* and *Correct*.
+*Undo* and *Correct*; that after an undo offers *Redo*.
 
-The page offers them only while that save is the newest change of its match.
+The page offers them only while that is the newest change of its match.
 """
 
 import json
@@ -10,12 +10,16 @@ from typing import cast
 
 from flask import flash, get_flashed_messages, request
 
+from scorekeeper.engine.ledger import Row
 from scorekeeper.store import Entry
 from scorekeeper.table.match import LoadedMatch, find
 from scorekeeper.table.phone import Missing
-from scorekeeper.table.undo import undoable
+from scorekeeper.table.undo import redoable, undoable
 from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
+from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.inputs.save_form import SaveForm
 
 # The category of the flashed message.
 SAVED = "saved"
@@ -25,13 +29,16 @@ _SCORE_ALONE = "Scorekeeper-Score-Alone"
 
 @dataclass(frozen=True)
 class SaveNotice:
-    """A sentence about a saved hand, and the hand: its session, match and slot, and the id of its entry."""
+    """A sentence about a hand that was saved or, if `undone`, taken back; and the hand: its session, match and slot,
+    and the id of the entry that was added. `news` are sentences about what it means for the match."""
 
     text: str
     session_id: str
     number: int
     slot: int
     entry: int
+    undone: bool = False
+    news: tuple[str, ...] = ()
 
     @property
     def address(self) -> UrlValues:
@@ -40,20 +47,42 @@ class SaveNotice:
     @property
     def may_be_undone(self) -> bool:
         """Whether this phone may undo, and undo would take back this save."""
-        reader = phone()
-        if not reader.may_score(self.session_id):
-            return False
-        try:
-            match = find(reader.store, reader.session(self.session_id), self.number)
-        except Missing:
-            return False
-        change = undoable(reader.store, match)
+        match = self._match()
+        change = undoable(store(), match) if match else None
         return change is not None and change.id == self.entry
 
+    @property
+    def may_be_redone(self) -> bool:
+        """Whether this phone may redo what was undone, and nothing was saved since."""
+        match = self._match()
+        return self.undone and match is not None and match.last == self.entry and redoable(match) is not None
 
-def flash_save(match: LoadedMatch, saved: Entry, text: str) -> None:
-    """Flash `text` about a hand that was just saved."""
-    notice = SaveNotice(text, match.session.id, match.match.number, saved.slot, saved.id)
+    def redo_form(self) -> SaveForm:
+        """The form that redoes it."""
+        return SaveForm.blank(based_on=self.entry)
+
+    def _match(self) -> LoadedMatch | None:
+        """The match, if this phone keeps its score."""
+        reader = phone()
+        if not reader.may_score(self.session_id):
+            return None
+        try:
+            return find(reader.store, reader.session(self.session_id), self.number)
+        except Missing:
+            return None
+
+
+def flash_save(match: LoadedMatch, saved: Entry, row: Row, text: str) -> None:
+    """Flash `text` about a hand that was just saved. `row` is its row in the ledger."""
+    terms = match.terms
+    news = tuple(map(say, terms.game.news(terms.options, row.before, row.after)))
+    notice = SaveNotice(text, match.session.id, match.match.number, saved.slot, saved.id, news=news)
+    flash(json.dumps(asdict(notice)), SAVED)
+
+
+def flash_undo(match: LoadedMatch, change: Entry, text: str) -> None:
+    """Flash `text` about a change of a hand that was just undone. `match` is loaded since."""
+    notice = SaveNotice(text, match.session.id, match.match.number, change.slot, match.last, undone=True)
     flash(json.dumps(asdict(notice)), SAVED)
 
 
@@ -74,6 +103,6 @@ def save_notice(message: str) -> SaveNotice:
     return SaveNotice(**json.loads(message))
 
 
-def has_notice(change: Entry) -> bool:
-    """Whether a notice on this page is about a change."""
-    return change.id in {save_notice(text).entry for category, text in notices() if category == SAVED}
+def has_notice(match: LoadedMatch) -> bool:
+    """Whether a notice on this page is about the newest change of a match."""
+    return match.last in {save_notice(text).entry for category, text in notices() if category == SAVED}

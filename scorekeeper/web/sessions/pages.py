@@ -60,7 +60,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     terms = match.terms
     writes = phone().may_score(session_id)
     change = undoable(store(), match) if writes else None
-    if change and has_notice(change):
+    if change and has_notice(match):
         # The notice has the undo button.
         change = None
     return render_template(

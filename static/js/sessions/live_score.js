@@ -79,12 +79,11 @@ function gone(html) {
   show(html);
 }
 
-// The notice of a save stays with its button as long as nothing newer was saved; then the row above the hands has the button.
+// The notice of a save or an undo stays with its button as long as nothing newer was saved; then the row above the hands has the
+// button.
 function settleNotice(fresh) {
   const notice = document.querySelector("section[data-said]");
-  const undo = (part) => part?.querySelector('form[action$="/undo"]:has([name=entry])');
-  const [told, row] = [undo(notice), undo(fresh)];
-  if (told && told.elements.entry.value === row?.elements.entry.value) row.remove();
+  if (notice?.dataset.last === fresh.dataset.last) fresh.querySelector('form[action$="/undo"]')?.remove();
   else notice?.remove();
 }
 

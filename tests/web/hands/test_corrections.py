@@ -119,7 +119,7 @@ def test_undo_walks_back_change_by_change(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
     table.save(ended(0), numbers("4", "20"))
     table.save(numbers("4", "32"), page=table.form(f"{table.at}/hands/1/edit"))
-    assert undo(table) == "Taken back: the last change of hand 1. Its page can restore it."
+    assert undo(table) == "Taken back: the last change of hand 1."
     assert table.points() == {"South": 27, "North": 0}
     undo(table)
     assert table.entries(2)[-1].void

@@ -9,7 +9,7 @@ from tests.support.phone import Page
 
 def offered(page: Page) -> list[str]:
     """Where the buttons of the notice lead."""
-    start = page.html.find('<section class="notice row"')
+    start = page.html.find('<section class="notice notice-small row"')
     notice = Page(page.path, page.status, page.html[start : page.html.find("</section>", start)], {})
     return [*(form.action for form in notice.forms), *notice.links] if start >= 0 else []
 
@@ -34,11 +34,12 @@ def test_undo_takes_back_what_the_notice_told_and_nothing_newer(table: Table) ->
     )
     assert without_token.status_code == 400
     back = table.phone.send(page, "/undo")
-    assert said(back) == "Taken back: the last change of hand 1. Its page can restore it."
-    assert offered(back) == []
+    assert said(back) == "Taken back: hand 1."
+    assert offered(back) == [f"{table.at}/redo"]
+    assert not [form for form in back.forms if form.action.endswith("/undo")], "a second tap takes back nothing more"
     page = table.save(ended(1), numbers("31", "4"))
     other = table.join()
-    other.send(other.get(f"{table.at}/hands/2/edit"), "/hands/2/edit", numbers("13", "4"))
+    other.send(other.get(f"{table.at}/hands/1/edit"), "/hands/1/edit", numbers("13", "4"))
     assert "something else was saved in the meantime" in said(table.phone.send(page, "/undo"))
 
 
