@@ -1,6 +1,6 @@
 """Examines everything that is stored: the database file, the secret, and whether every ledger can be computed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,6 +43,12 @@ def check_instance(instance: Path) -> list[str]:
                 raise
             problems.append(f"The ledgers were not computed any further: {error}")
     return problems
+
+
+def digests_since(instance: Path) -> str | None:
+    """The time (ISO 8601, UTC) before which a change of a stored entry cannot be noticed. None if there is none."""
+    with open_store(instance / archive.DATABASE) as store:
+        return store.entries.digests.since()
 
 
 def check_backup(file: Path) -> list[str]:
@@ -91,6 +97,7 @@ def _match(store: Store, match: Match) -> Iterator[str]:
     changes = store.entries.of_match(match.id)
     terms = [entry for entry in changes if not entry.slot]
     yield from _entries(changes)
+    yield from _altered(store, match)
     if not terms:
         yield ": its terms are missing."
         return
@@ -112,6 +119,23 @@ def _match(store: Store, match: Match) -> Iterator[str]:
         if row.status is Status.REFUSED:
             why = " ".join(issue.text.render(words) for issue in row.issues)
             yield f", hand {row.slot} does not count: {why}"
+        elif points := stored.other_points(row):
+            shown, now = map(_points, points)
+            yield f", hand {row.slot} counts {now}, but {shown} was shown when it was saved."
+
+
+def _points(points: Mapping[str, int]) -> str:
+    return ", ".join(f"{player} {number}" for player, number in points.items())
+
+
+def _altered(store: Store, match: Match) -> Iterator[str]:
+    """What is no longer as it was saved, by the digests of the entries."""
+    for altered in store.entries.digests.altered(match.id):
+        where = f", hand {altered.slot}" if altered.slot else ", its terms"
+        if altered.columns:
+            yield f"{where}: entry {altered.entry} was changed after it was saved ({', '.join(altered.columns)})."
+        else:
+            yield f"{where}: entry {altered.entry} does not follow the one that was saved before it."
 
 
 def _entries(changes: list[Entry]) -> Iterator[str]:

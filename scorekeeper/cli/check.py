@@ -20,11 +20,13 @@ def add(commands: Commands) -> None:
 
 def _check(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.check import check_backup, check_instance
+    from scorekeeper.backups.check import check_backup, check_instance, digests_since
 
     problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(args.instance)
     for line in problems:
         print(line)
     if not problems:
         print(f"{args.file or args.instance}: the database and the secret are whole, and every ledger can be computed.")
+        if not args.file and (since := digests_since(args.instance)):
+            print(f"Changes that were made to older entries before {since} cannot be noticed.")
     return 1 if problems else 0

@@ -1,6 +1,7 @@
 """The entries of all matches. They are only added, never changed."""
 
 from scorekeeper.store.database import Database
+from scorekeeper.store.digests import Digests
 from scorekeeper.store.log import Log
 from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale, is_taken_back
 from scorekeeper.store.permissions import note_use
@@ -17,7 +18,8 @@ class Entries:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of)
+        self.digests = Digests(db)
+        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of, added=self.digests.add)
 
     def save(
         self,

@@ -24,7 +24,8 @@ class Log(Generic[Owner, Record]):
     """A table to which rows are only added.
 
     A row belongs to the match or session in its column `owner`; its column `submission` says which form made it. `read`
-    makes a record of a row. An owner has at most `most` rows.
+    makes a record of a row. An owner has at most `most` rows. `added` is called with each
+    new row of an owner, within the same transaction.
     """
 
     db: Database
@@ -32,6 +33,7 @@ class Log(Generic[Owner, Record]):
     owner: str
     read: Callable[[JSON], Record]
     most: int | None = None
+    added: Callable[[Owner, JSON], None] = lambda _owner, _row: None
 
     def select(self, condition: str, *values: object) -> list[Record]:
         """The records that satisfy an SQL condition, which may also order and limit them."""
@@ -84,4 +86,6 @@ class Log(Generic[Owner, Record]):
 
     def append(self, owner: Owner, values: JSON) -> Record:
         """Add a row with these values by column, whatever the newest one is, and return its record."""
-        return self.read(self.db.insert(self.table, {self.owner: owner, **values}))
+        row = self.db.insert(self.table, {self.owner: owner, **values})
+        self.added(owner, row)
+        return self.read(row)

@@ -5,7 +5,6 @@ change the schema, add a file. A database notes the names of its migrations, whi
 number.
 """
 
-import hashlib
 import os
 import sqlite3
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.store.digests import column_digests, sha256
 from scorekeeper.store.models import NewerDatabase
 
 
@@ -41,8 +41,9 @@ def migrate(db: Database, wait: float, path: Path | None = None) -> None:
     the wait was too long.
     """
     _enable_wal(db, wait)
-    # A migration hashes the keys that earlier versions stored.
-    db.conn.create_function("sha256", 1, _sha256, deterministic=True)
+    # Migrations hash the keys that earlier versions stored, and the entries.
+    db.conn.create_function("sha256", 1, sha256, deterministic=True)
+    db.conn.create_function("column_digests", -1, column_digests, deterministic=True)
     db.execute("BEGIN IMMEDIATE")
     try:
         applied = {step.name for step in migrations.applied(db)}
@@ -96,7 +97,3 @@ def known_steps() -> set[str]:
     """The names of all migrations of this version."""
     with Database(memory=True, execute_plugins=False) as empty:
         return {step.name for step in migrations.pending(empty)}
-
-
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

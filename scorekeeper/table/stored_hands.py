@@ -97,6 +97,21 @@ class StoredHands:
         names = _names_since(_terms_entries_since(self.terms_entries, entry))
         return _with_names(self.terms.game.Record, entry, names)
 
+    def other_points(self, row: Row) -> tuple[dict[str, int], dict[str, int]] | None:
+        """The points shown when a hand was saved and those of its row, by player, if they should be equal and are not.
+
+        They may differ where the revision of the rules, the options, the players or an earlier hand has changed since.
+        """
+        entry = max((hand for hand in self.hands if hand.slot == row.slot), key=lambda hand: hand.id)
+        shown, now = shown_points(entry), {player: row.points(player) for player in row.before.players}
+        comparable = (
+            row.status is Status.COUNTED
+            and (entry.shown or {}).get("reading") == RULES_REVISION
+            and self.terms_entries[-1].id < entry.id
+            and not any(hand.slot < entry.slot and hand.id > entry.id for hand in self.hands)
+        )
+        return (shown, now) if comparable and shown is not None and shown != now else None
+
     def same_options(self, entry: Entry) -> bool:
         """Whether the match has the options under which an entry was saved."""
         return _terms_entries_since(self.terms_entries, entry)[0].id in self._same_options

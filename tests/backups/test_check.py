@@ -1,5 +1,6 @@
 """What `scorekeeper check` finds, and where."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -8,10 +9,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.check import check_backup, check_instance
+from scorekeeper.backups.check import check_backup, check_instance, digests_since
 from scorekeeper.cli import main
+from scorekeeper.engine.ledger import RULES_REVISION
+from scorekeeper.store import open_store, prepare
+from scorekeeper.store.digests import Altered
 from tests.backups.conftest import NOW
-from tests.support.phone import Phone, knock, record, session_of
+from tests.support.phone import Phone, knock, record, session_of, store_of
 
 
 def change(instance: Path, *statements: str) -> None:
@@ -34,9 +38,13 @@ def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, 
     database.unlink()
     with closing(sqlite3.connect(database)) as db:
         db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
+    assert digests_since(instance) is None, "there are none yet"
     before = database.read_bytes()
     assert [found for found in check_instance(instance) if "does not count" not in found] == []
     assert database.read_bytes() == before
+    prepare(database)
+    assert not [problem for problem in check_instance(instance) if "entry" in problem]
+    assert digests_since(instance)
 
 
 def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
@@ -62,14 +70,57 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
     )
     place = f"Session “Friday” (/s/{session})"
     found = check_instance(instance)
-    assert all(each.startswith("The database file is damaged: CHECK constraint failed") for each in found[:-5])
-    assert found[-5:-1] == [
+    foreign = "Row 4 of the table digests belongs to a row of the table entries that is not there."
+    damage = ("The database file is damaged: CHECK constraint failed", foreign)
+    assert all(problem.startswith(damage) for problem in found[:-8])
+    assert found[-8:-1] == [
         f"{place} was made at 'long ago', which is no time.",
         f"{place}, match 1 (gin), hand 1: entry 2 of its history is damaged and cannot be read.",
         f"{place}, match 1 (gin), hand 2: entry 3 was saved at 'yesterday', which is no time.",
         f"{place}, match 1 (gin), hand 3 is missing.",
+        f"{place}, match 1 (gin), hand 1: entry 2 was changed after it was saved (body).",
+        f"{place}, match 1 (gin), hand 2: entry 3 was changed after it was saved (saved_at).",
+        f"{place}, match 1 (gin), hand 4: entry 5 does not follow the one that was saved before it.",
     ]
     assert found[-1].startswith(f"{place}, match 1 (gin), hand 1 does not count: ")
+
+
+def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, session: str) -> None:
+    """A stick that forgot a bit, or somebody with another program: the hand and what changed in it are named."""
+    for number in range(7):
+        record(app, session, knock("Ann", number, "Bob", 11 + number), shown={"Ann": 11, "Bob": 0})
+    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
+        entries = db.execute("SELECT id, slot, body, shown, note FROM entries WHERE slot > 0").fetchall()
+    digits = [
+        (entry, slot, name, text[: place.start()] + str((int(place[0]) + 1) % 10) + text[place.end() :])
+        for entry, slot, *texts in entries
+        for name, text in zip(("body", "shown", "note"), texts, strict=True)
+        for place in re.finditer(r"[0-9]", text or "")
+    ]
+    assert len(digits) >= 40
+    with open_store(instance / "scorekeeper.db") as store:
+        connection = store.database.connection.conn
+        connection.execute("BEGIN")
+        change_in_transaction = "UPDATE entries SET {} = ? WHERE id = ?"
+        connection.set_authorizer(None)
+        connection.execute("DROP TRIGGER entries_never_change")
+        for entry, slot, name, text in digits:
+            connection.execute("SAVEPOINT changed")
+            connection.execute(change_in_transaction.format(name), (text, entry))
+            assert list(store.entries.digests.altered(1)) == [Altered(entry, slot, (name,))]
+            connection.execute("ROLLBACK TO changed")
+        assert not list(store.entries.digests.altered(1))
+        connection.rollback()
+
+
+def test_points_that_a_hand_does_not_count_are_named(app: Flask, instance: Path, session: str) -> None:
+    hand = {"body": knock("Ann", 4, "Bob", 33), "based_on": None, "device": "another", "now": NOW.isoformat()}
+    with store_of(app) as store:
+        for slot, points in ((2, 29), (3, 92)):
+            shown = {"points": {"Ann": points, "Bob": 0}, "reading": RULES_REVISION}
+            store.entries.save(1, slot, submission=f"hand {slot}", shown=shown, **hand)  # type: ignore[arg-type]
+    (problem,) = check_instance(instance)
+    assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 3 counts Ann 29, Bob 0, but Ann 92, ")
 
 
 def test_terms_that_cannot_be_read_are_named_and_the_next_match_is_looked_at(

@@ -1,0 +1,89 @@
+"""The digests of entries, by which a change of what is stored is noticed.
+
+They notice damage and a change by another program. Whoever can write the file can compute new digests too.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.store.database import Database
+from scorekeeper.store.models import JSON
+
+_COLUMNS = ("slot", "body", "shown", "note", "device", "submission", "saved_at")
+# Damaged text is no UTF-8, so it is read as bytes.
+_AS_BYTES = ", ".join(f"CAST(entries.{name} AS BLOB) AS {name}" for name in _COLUMNS[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """An entry that is not as it was saved. `columns` are those that differ.
+
+    It has none if only the chain is broken: the entry before it is gone, or a digest was changed or is missing.
+    """
+
+    entry: int
+    slot: int
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Digests:
+    """The table of digests, which has a row for each entry."""
+
+    db: Database
+
+    def add(self, match_id: int, row: JSON) -> None:
+        """Add the digest of the newest row of a match, within the transaction that has added the row itself."""
+        before = self.db.first(
+            """
+            SELECT chain FROM digests
+            WHERE entry = (SELECT max(id) FROM entries WHERE match = ? AND id < ?)
+            """,
+            match_id,
+            row["id"],
+        )
+        columns = column_digests(*(row[name] for name in _COLUMNS))
+        chain = sha256((before["chain"] if before else "") + columns)
+        self.db.insert("digests", {"entry": row["id"], "columns": columns, "chain": chain})
+
+    def altered(self, match_id: int) -> Iterator[Altered]:
+        """The entries of a match that are not as they were saved, oldest first."""
+        chain = ""
+        select = f"""
+            SELECT id, entries.slot, {_AS_BYTES}, digests.columns AS columns, digests.chain AS chain
+            FROM entries LEFT JOIN digests ON digests.entry = entries.id WHERE match = ? ORDER BY id
+        """  # noqa: S608 -- names of our own
+        for row in self.db.rows(select, match_id):
+            now, then = column_digests(*(row[name] for name in _COLUMNS)), row["columns"] or ""
+            pairs = zip(_COLUMNS, now.split(), then.split(), strict=False)
+            columns = tuple(name for name, here, there in pairs if here != there)
+            if columns or row["chain"] != sha256(chain + then):
+                yield Altered(row["id"], row["slot"], columns)
+            chain = row["chain"] or ""
+
+    def since(self) -> str | None:
+        """The time (ISO 8601, UTC) from which on entries were chained when they were saved, if there are older ones."""
+        row = self.db.first(
+            """
+            SELECT applied_at FROM _sqlite_migrations WHERE name = 'entries_have_digests'
+                AND substr(applied_at, 1, 19) > (SELECT substr(min(saved_at), 1, 19) FROM entries)
+            """
+        )
+        return str(row["applied_at"]) if row else None
+
+
+def column_digests(*values: bytes | str | int | None) -> str:
+    """A digest of each value, 64 bits in hexadecimal digits, with blanks between them. None differs from empty text."""
+    return " ".join(hashlib.sha256(_bytes(value)).hexdigest()[:16] for value in values)
+
+
+def sha256(text: str) -> str:
+    """The SHA-256 of a text in UTF-8, in hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _bytes(value: bytes | str | int | None) -> bytes:
+    if value is None:
+        return b"\0"
+    return value if isinstance(value, bytes) else str(value).encode()
