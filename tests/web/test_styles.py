@@ -44,3 +44,33 @@ def test_margins_paddings_and_gaps_are_of_the_scale() -> None:
     space = re.compile(r"(?:^|[\s{;])((?:margin|padding)[a-z-]*|(?:row-|column-)?gap):([^;}]*[\d.]+(?:px|rem)[^;}]*)")
     other = [(sheet.name, *found) for sheet in _sheets() for found in space.findall(sheet.read_text("utf-8"))]
     assert not other
+
+
+def test_letters_have_the_three_sizes_of_the_tokens() -> None:
+    """Single figures are larger. What is drawn, like a card or the board, is measured by its place, and letters of a
+    chart by the chart."""
+    assert re.findall(r"--(\w+): [\d.]+rem;", TOKENS.partition("/* All spacing")[0].partition("three sizes")[2]) == [
+        "small",
+        "text",
+        "large",
+        "figure",
+    ]
+    own = re.compile(r"font(?:-size)?:([^;}]*\d(?:px|rem|pt)[^;}]*)")
+    sheets = [sheet for sheet in _sheets() if sheet.name != "chart.css"]
+    other = [(sheet.name, size) for sheet in sheets for size in own.findall(sheet.read_text("utf-8"))]
+    # The size of all letters, in wide windows; the least in a field: below it, phones zoom in; the chart of the board.
+    assert other == [
+        ("base.css", " clamp(100%, 1.25vw - 2px, 112.5%)"),
+        ("components.css", " max(var(--text), 16px)"),
+        ("board.css", " 12px"),
+    ]
+
+
+def test_figures_of_all_pages_have_one_width_and_headings_the_serif_of_the_paper() -> None:
+    base = (STATIC / "css" / "base.css").read_text("utf-8")
+    (html,) = re.findall(r"^html \{([^}]*)\}", base, re.M)
+    assert "font-variant-numeric: tabular-nums lining-nums;" in html
+    (headings,) = re.findall(r"^h1,\nh2,\nh3 \{([^}]*)\}", base, re.M)
+    assert "font-family: var(--serif);" in headings
+    (first,) = re.findall(r'--serif: ("[^"]+"),', TOKENS)
+    assert f"--title: {first}," in (STATIC / "css" / "pdf" / "page.css").read_text("utf-8")
