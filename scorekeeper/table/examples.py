@@ -4,11 +4,13 @@ The players have names of the language. The session ids are computed from the se
 stores which sessions are examples. Everybody may see them and nobody may change them.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Terms, read_options
+from scorekeeper.engine.ledger import Ledger, Terms, read_options, replay
 from scorekeeper.engine.player_names import rename_players
 from scorekeeper.store import Session, Taken
 from scorekeeper.table.phone import Phone
@@ -27,6 +29,14 @@ def examples(phone: Phone, language: str) -> list[Session]:
 def example_ids(phone: Phone) -> frozenset[str]:
     """The ids of all examples, in every language."""
     return frozenset(_id(phone, game, language) for game in games.games().values() for language in LANGUAGES)
+
+
+@cache
+def example_hand(key: str, language: str) -> Ledger:
+    """The first hand of the example of the game with this key, with names of a language."""
+    game = games.find(key)
+    names = _names(game, language)
+    return replay(_terms(game, names), [(1, rename_players(game.Record, game.example_match.records[0], names))])
 
 
 def create_missing(program: Phone) -> None:
@@ -52,13 +62,11 @@ def _create(program: Phone, game: AnyGame, language: str) -> None:
         match and store.entries.current(match.id).keys() >= set(range(len(records) + 1))
     ):
         return
-    names = {name: translator(language).gettext(name) for name in game.example_match.players}
+    names = _names(game, language)
     key_hash = program.secret_id("example key", game.key, language)
     with suppress(Taken):
         store.sessions.create(Session(session_id, "", key_hash, program.now), AUTHOR)
-    players, preset = tuple(names.values()), game.example_match.preset
-    terms = Terms(game, players, players[0], read_options(game, {}, preset), preset)
-    match = store.matches.create(session_id, game.key, terms.body(), None, AUTHOR, "example", program.now)
+    match = store.matches.create(session_id, game.key, _terms(game, names).body(), None, AUTHOR, "example", program.now)
     for slot, record in enumerate(records, 1):
         store.entries.save(
             match.id,
@@ -69,3 +77,13 @@ def _create(program: Phone, game: AnyGame, language: str) -> None:
             submission=f"example {slot}",
             now=program.now,
         )
+
+
+def _names(game: AnyGame, language: str) -> dict[str, str]:
+    """The names of the players of an example in a language, by their names in its records."""
+    return {name: translator(language).gettext(name) for name in game.example_match.players}
+
+
+def _terms(game: AnyGame, names: Mapping[str, str]) -> Terms:
+    players, preset = tuple(names.values()), game.example_match.preset
+    return Terms(game, players, players[0], read_options(game, {}, preset), preset)

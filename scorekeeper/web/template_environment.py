@@ -16,7 +16,7 @@ from scorekeeper.reports.ending import ending
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, place_name, standings
 from scorekeeper.reports.seat_marks import seat_shape
-from scorekeeper.table.examples import example_ids
+from scorekeeper.table.examples import example_hand, example_ids
 from scorekeeper.translations import LANGUAGES, current_domain, in_words_of, translator
 from scorekeeper.web.hands.entry_assets import entry_assets
 from scorekeeper.web.hands.save_notice import notices, save_notice
@@ -101,6 +101,7 @@ GLOBALS = {
     "counted_seats": counted_seats,
     "ending": ending,
     "entry_assets": entry_assets,
+    "example_hand": lambda game: example_hand(game.key, language()),
     "files_version": files_version,
     "four_colours": four_colours,
     "games": games.games,

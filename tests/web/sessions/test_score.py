@@ -79,6 +79,15 @@ def test_with_three_the_dealer_sits_out(app: Flask, phone: Phone) -> None:
     assert "Bob" in bob.split("</span>")[0]
 
 
+def test_an_empty_pad_shows_what_a_hand_will_look_like(app: Flask, phone: Phone) -> None:
+    page = phone.start("Ann", "Bob")
+    assert "for example like this: Alice Daniel 1 0 +24 24 Daniel knocks: 31 − 7 = 24" in page.text
+    record(app, session_of(page), knock("Ann", 3, "Bob", 20))
+    assert "Daniel" not in phone.get(page.path).text
+    phone.language = "ja"
+    assert "大輔がノック" in phone.start("花子", "次郎").text
+
+
 def test_an_unknown_dealer_is_said_and_can_be_set(app: Flask, phone: Phone) -> None:
     page = phone.start("Ann", "Bob")
     assert "Who deals first?" in page.text
