@@ -248,4 +248,4 @@ def test_a_correction_with_cards_and_a_reason(app: Flask, server: str, start: St
     phone.goto(f"{server}/s/{session}/1/hands/1")
     expect(phone.get_by_text("Why: proved")).to_be_visible()
     thumb.press("Restore this version")
-    expect(phone.get_by_text("called")).to_have_count(2)
+    expect(phone.get_by_text("called as a number")).to_have_count(2)

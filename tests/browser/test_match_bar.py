@@ -20,6 +20,8 @@ WRONG = """() => {
     const seen = places.map((place) => document.elementFromPoint(place, innerHeight - 1));
     const main = document.querySelector("main").getBoundingClientRect();
     return [
+        ...[...bar.querySelectorAll("span")].filter((word) => word.getClientRects().length > 1)
+            .map((word) => `broken: ${word.textContent}`),
         ...small.map(([key]) => `small: ${key.textContent}`),
         ...seen.filter((one) => !bar.contains(one)).map((one) => `beneath the bar: ${one?.outerHTML.slice(0, 60)}`),
         ...(bottom === innerHeight ? [] : [`its foot is at ${bottom}`]),

@@ -11,6 +11,7 @@ from scorekeeper.web.hands.pad_rows import NEWEST_HANDS
 from scorekeeper.web.http import limits
 from scorekeeper.web.http.token_buckets import Limit
 from tests.support.accessibility import accessibility_issues
+from tests.support.entry_pages import Table
 from tests.support.phone import knock, record
 from tests.support.taps import seat_names, start_by_form
 from tests.support.waiting import wait_until
@@ -322,7 +323,8 @@ def test_the_totals_come_first_also_in_a_second_match_and_on_a_phone_on_its_side
 # The height of a digit of the first total, in CSS pixels.
 DIGIT = """() => {
     const pen = document.createElement("canvas").getContext("2d");
-    pen.font = getComputedStyle(document.querySelector(".score-total")).font;
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(document.querySelector(".score-total"));
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText("0");
     return actualBoundingBoxAscent + actualBoundingBoxDescent;
 }"""
@@ -349,3 +351,8 @@ def test_totals_are_read_from_two_metres_and_a_tap_on_one_shows_them_alone(
         assert width < 390 or min(size for size, _wide, _room in sizes) >= 96, (width, sizes)
     totals.first.click()
     expect(phone).to_have_url(re.compile(f"/s/{session}/board$"))
+    four = Table(app, "indian", "Ann", "Bob", "Cleo", "Dan")
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(f"{phone.url.split('/s/')[0]}{four.at}")
+    expect(totals).to_have_text(["200"] * 4)
+    assert totals.first.evaluate("(total) => parseFloat(getComputedStyle(total).fontSize)") >= 72
