@@ -79,8 +79,8 @@ LARGE = """() => {
     return found;
 }"""
 # What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, totals of a hand on
-# several lines, targets too small to be hit. Links inside a sentence are as high as it; links of the pad and of a
-# player's hands cover their row; trays of cards have tests of their own.
+# several lines, targets too small to be hit. Links inside a sentence are as high as it; links of the pad (with how
+# the hand went, below) and of a player's hands cover their row; trays of cards have tests of their own.
 CHECKS = r"""() => {
     const found = [];
     const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
@@ -94,11 +94,14 @@ CHECKS = r"""() => {
     const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
         && [...one.parentElement.childNodes].some((beside) => beside !== one && beside.textContent.trim());
     const target = (one) => one.closest('label') && one.matches('input') ? one.closest('label')
-        : one.matches('.name-link:only-child') ? one.closest('th, li')
+        : one.matches('.name-link:only-of-type') ? one.closest('.scores-rows > li')
+            ?? one.closest('th, .score-name, li')
         : one.matches('.pad-link') ? one.closest('th') : one.matches('.facts-link') ? one.closest('tr') : one;
     for (const one of all('a[href], button, summary, select, textarea, input:not([type=hidden])')) {
         if (inSentence(one) || one.closest('.tray')) continue;
-        const {width, height} = target(one).getBoundingClientRect();
+        let {width, height} = target(one).getBoundingClientRect();
+        const story = one.matches('.pad-link') && one.closest('tr').nextElementSibling;
+        if (story && story.matches('.pad-story')) height += story.getBoundingClientRect().height;
         if (Math.min(width, height) < 47.5) note(`small: ${width} x ${height}`, one);
     }
     for (const one of all('main *')) {
