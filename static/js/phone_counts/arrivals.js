@@ -113,6 +113,7 @@ form.addEventListener("arrived", ({ detail: { counts, heading: html } }) => {
   const at = focused ? [...list.querySelectorAll("a, button")].indexOf(focused) : -1;
   list.innerHTML = counts;
   if (heading.innerHTML !== html) heading.innerHTML = html;
+  heading.hidden = !html;
   if (at >= 0) list.querySelectorAll("a, button")[at]?.focus({ preventScroll: true });
   look();
 });
