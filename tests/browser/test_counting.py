@@ -110,7 +110,7 @@ def test_a_count_stands_in_the_box_of_the_page_and_a_second_phone_hears_of_the_s
     phone.get_by_role("radio", name="One number").check()
     bo.get_by_label("Melded", exact=True).fill("40")
     bo.get_by_label("Left in hand", exact=True).fill("5")
-    press(bo, "That is all")
+    press(bo, "My count is complete")
 
     points = phone.get_by_label("Points of Bo")
     expect(points).to_have_value("35")

@@ -284,25 +284,6 @@ def send(page: Page, server: str) -> int:
     return thumb.taps
 
 
-@budget("From the first page to the first hand saved, for two (and two names typed)", 9)
-def first_hand(page: Page, server: str) -> int:
-    """The names are typed on the keyboard of the phone, whose Enter goes on to the next one."""
-    thumb = Thumb(page)
-    page.goto(server)
-    thumb.begin()
-    thumb.tap("link", "New session")
-    thumb.on(page.locator("#players-0"))
-    page.keyboard.type("South")
-    page.keyboard.press("Enter")
-    expect(page.locator("#players-1")).to_be_focused()
-    page.keyboard.type("North")
-    thumb.press("Start")
-    thumb.tap("link", "Record hand")
-    save_knock(thumb)
-    expect(page.get_by_role("status").first).to_have_text("Hand 1 is saved. South knocks: 31 − 4 = 27")
-    return thumb.taps
-
-
 @budget("A player joins a running match (and the name typed)", 4)
 def player_joins(page: Page, server: str) -> int:
     thumb = Thumb(page)

@@ -27,7 +27,7 @@ def meanwhile(match: LoadedMatch, slot: int, based_on: int | None) -> Meanwhile 
     `based_on` is the id of the entry that the page corrects, None if it records a new hand.
     """
     if based_on is not None:
-        return _since(match, match.entries[slot], based_on) if slot in match.entries else _renumbered(match)
+        return _since(match, slot, based_on)
     if match.ledger.finished:
         return Meanwhile(_("This match is over."), url_for("sessions.show", **match.address), _("To the score"))
     if slot < match.next_slot:
@@ -44,15 +44,18 @@ def _recorded(match: LoadedMatch, entry: Entry) -> Meanwhile:
     return Meanwhile(_filled(text, match, entry), url_for("hands.new", **match.address), label)
 
 
-def _since(match: LoadedMatch, entry: Entry, based_on: int) -> Meanwhile | None:
-    if entry.id == based_on:
+def _since(match: LoadedMatch, slot: int, based_on: int) -> Meanwhile | None:
+    versions = match.stored.histories.get(slot, ())
+    if not versions or versions[-1].id == based_on:
         return None
+    entry = versions[-1]
     if entry.void:
-        text = _("Hand %(number)s was removed meanwhile (%(phone)s).")
+        text = _filled(_("Hand %(number)s was removed meanwhile (%(phone)s)."), match, entry)
     else:
-        text = _("Hand %(number)s was changed meanwhile (%(phone)s).")
-    address = url_for("hands.edit", slot=entry.slot, **match.address)
-    return Meanwhile(_filled(text, match, entry), address, _("Correct it as it is now"))
+        text = _filled(_("Hand %(number)s was changed meanwhile (%(phone)s)."), match, entry)
+    if slot not in match.entries:
+        return Meanwhile(text, url_for("sessions.show", **match.address), _("To the score"))
+    return Meanwhile(text, url_for("hands.edit", slot=slot, **match.address), _("Correct it as it is now"))
 
 
 def _renumbered(match: LoadedMatch) -> Meanwhile:

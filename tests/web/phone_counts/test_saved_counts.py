@@ -194,6 +194,16 @@ class TestAHandThatIsOpenOnAnotherPhone:
         assert "Hand 1 was removed meanwhile" in gin.news(1, based_on=first.id)["line"]
         assert "Hand 1 was saved and removed again meanwhile" in gin.news(1)["line"]
 
+    def test_it_was_taken_back_meanwhile(self, gin: Table) -> None:
+        """Its number is that of the next hand then, so that whoever records that one is not held up."""
+        first = record(gin.app, gin.session, knock("Ann", 4, "Bo", 33))
+        gin.scorer.send(gin.scorer.get(gin.address), "/undo")
+        line = gin.news(1, based_on=first.id)["line"]
+        assert "Hand 1 was removed meanwhile" in line
+        assert f'href="{gin.address}"' in line
+        assert gin.news(1)["line"] == ""
+        assert "the next hand is hand 1 now" in gin.news(2)["line"]
+
     def test_the_match_is_over_or_the_hand_has_another_number(self, app: Flask) -> None:
         table = Table(app, "gin", "Ann", "Bo", **{"options-target": "20"})
         assert "the next hand is hand 1 now" in table.news(3)["line"]
