@@ -34,7 +34,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.seats.changes": ({"engine.fields", "engine.state", "engine.text"}, set()),
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.state", "engine.text"}, set()),
-    "engine.phone_counts": ({"engine.state", "engine.text"}, set()),
+    "engine.phone_counts": ({"engine.entry_page", "engine.state", "engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.step_budget", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.cards", "engine.fields", "engine.text"}, set()),

@@ -94,6 +94,21 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class RankKey:
+    """A key that adds a card to a count that is entered by rank.
+
+    `text` is what it writes into the input, `label` what it shows, `spoken` its name for a screen reader, and `points`
+    what the card counts. `only_in` is the only field of the record in which it can stand; empty: in each.
+    """
+
+    text: str
+    label: str
+    spoken: Text | str
+    points: int
+    only_in: str = ""
+
+
+@dataclass(frozen=True)
 class ChoiceGroup:
     """Radio buttons of which at most one is on. Groups enter their choices in the order of their names.
 

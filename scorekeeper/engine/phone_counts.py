@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from scorekeeper.engine.entry_page import RankKey
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
 
@@ -51,6 +52,9 @@ class PhoneCounts(Generic[OptionsT, RecordT]):
     public_fields: tuple[str, ...] = ()
     """The fields of the record, each with a rank, that all players see and that are needed to count cards: the wild
     rank."""
+
+    rank_keys: Callable[[OptionsT, int], tuple[RankKey, ...]] = lambda options, players: ()
+    """(options, number of players): the keys by which fields of the kind `Tally` are counted by rank."""
 
     arranging_question: Mapping[str, str] = field(default_factory=dict)
     """By name of a field with cards: the referee's question that arranges them, and its field (`deadwood.hand`)."""

@@ -1,38 +1,16 @@
-// A row (`data-row`) has two counts, which may be ranks (“K Q 5 5 A”, added up by the server), or one number in their place
+// A row (`data-row`) has two counts, or one number in their place
 // (“37 − 50”, `data-one-number`). A lay-off (`data-onto`) takes its meld from those on the table (`data-onto-meld`).
-// Hears `key`, `activate`, `previewed`, `input` and `change` on the form; cancels the keys it writes itself.
+// Hears `key`, `activate`, `previewed`, `input` and `change` on the form; cancels the key of the sign.
 import { activate, active, changed, form, input, melds as read } from "../js/hands/active_field.js";
-import { flipped, write } from "../js/hands/keypad.js";
+import { flipped } from "../js/hands/keypad.js";
+import { holdsRanks } from "../js/hands/rank_keys.js";
 
-// One number alone is a number, so one rank has a comma: “8,”.
-const isRanks = (text) => /[^\d\s+-]|\d\s+\d/.test(text);
-const ranksOf = (text) => (isRanks(text) ? text.split(/[\s,]+/).filter(Boolean) : []);
-const written = (ranks) => (ranks.length === 1 ? `${ranks[0]},` : ranks.join(" "));
-
-// A field of ranks takes ranks only: a digit begins a number anew. One that holds a number begins the ranks anew.
-function press(event) {
-  const { key, rank } = event.detail;
-  const field = input(active());
-  const ranks = ranksOf(field.value);
-  const split = key === "±" && !("signed" in active().dataset);
-  if (rank) write(field, written([...ranks, rank]));
-  else if (split) toOneNumber(active());
-  else if (key === "back" && isRanks(field.value)) write(field, written(ranks.slice(0, -1)));
-  else {
-    if (key !== "±" && isRanks(field.value)) field.value = "";
-    return;
-  }
+// Where a row has two counts, the key of the sign makes one number of them.
+form.addEventListener("key", (event) => {
+  if (event.detail.key !== "±" || !("splits" in active().dataset)) return;
+  toOneNumber(active());
   event.preventDefault();
-}
-
-// Ranks need more room than a number, and the field has to stay in sight.
-function makeRoom() {
-  for (const step of form.querySelectorAll("[data-second-keyboard=ranks]")) {
-    const before = "holdsRanks" in step.dataset;
-    const now = step.toggleAttribute("data-holds-ranks", isRanks(input(step).value));
-    if (now !== before && step === active()) activate(step, false);
-  }
-}
+});
 
 const counts = (row) => row.querySelectorAll("[data-step=number]:not([data-signed])");
 
@@ -43,7 +21,7 @@ function toOneNumber(step) {
   const one = row.querySelector("[data-signed]");
   const texts = [melded, left].map((other) => input(other).value);
   // Only the server adds up ranks.
-  if (texts.some(isRanks)) return;
+  if (holdsRanks(melded) || holdsRanks(left)) return;
   row.dataset.oneNumber = "";
   const gained = step === melded ? flipped(texts[0]) : texts[0];
   const lost = step === melded && !texts[1] ? "" : `-${texts[1].replaceAll("+", "-")}`;
@@ -67,10 +45,6 @@ for (const row of form.querySelectorAll("[data-row]")) {
   // A draft comes back as it was.
   form.addEventListener("change", () => one.value && (row.dataset.oneNumber = ""));
 }
-
-form.addEventListener("key", press);
-for (const kind of ["input", "change"]) form.addEventListener(kind, makeRoom);
-makeRoom();
 
 // The melds on the table are choices in the dock while cards are laid off.
 const strip = form.querySelector("[data-piece=table_melds]");

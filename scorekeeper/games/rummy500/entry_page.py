@@ -2,8 +2,17 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Seat, entry_modes
-from scorekeeper.engine.text import T, Text
+from scorekeeper.engine.entry_page import (
+    Choice,
+    ChoiceGroup,
+    Entries,
+    EntryMode,
+    EntryState,
+    RankKey,
+    Seat,
+    entry_modes,
+)
+from scorekeeper.engine.text import T
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
 from scorekeeper.games.rummy500.tally import tally
 
@@ -15,20 +24,6 @@ _MODES = (
 # If the form has a way for this hand, it has been entered before.
 _FIRST_HAND = ("hands", Seat(0))
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-
-
-@dataclass(frozen=True)
-class RankKey:
-    """A key that adds a card to a list of ranks.
-
-    `text` is what it writes into the input, `label` what it shows, `spoken` its name for a screen reader, and `points`
-    what the card counts.
-    """
-
-    text: str
-    label: str
-    spoken: Text | str
-    points: int
 
 
 @dataclass(frozen=True)
@@ -62,7 +57,7 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
         ChoiceGroup("3.ended", (*went_out, nobody), picked=_stored_end(entry, went_out, nobody)),
         went_out,
         nobody,
-        _rank_keys(options, len(entry.players)),
+        rank_keys(options, len(entry.players)),
         most,
         tuple(_lays_off(entry, seat, most) for seat in entry.seats),
         false_calls,
@@ -104,16 +99,18 @@ def _lays_off(entry: EntryState, seat: Seat, most: int) -> bool:
     return any(entry.text(*at, "card") or entry.text(*at, "onto") for at in lay_offs)
 
 
-def _rank_keys(options: Options, players: int) -> tuple[RankKey, ...]:
+def rank_keys(options: Options, players: int) -> tuple[RankKey, ...]:
+    """The keys by which a count is entered by rank, for so many players."""
     called = {"A": T("Ace"), "J": T("Jack"), "Q": T("Queen"), "K": T("King")}
     keys = [
         RankKey(rank, rank, called.get(rank, rank), tally(options, "left", (rank.replace("10", "T"),)))
         for rank in _RANKS
     ]
     if options.ace == "by_place":
-        keys.append(RankKey("1", "A", T("Ace, low"), tally(options, "melded", ("1",))))
+        keys.append(RankKey("1", "A", T("Ace, low"), tally(options, "melded", ("1",)), "melded"))
     if deck(options, packs_for(players)).jokers:
-        keys.append(RankKey("★", "★", T("Joker"), tally(options, "left", ("JK",))))
+        only_in = "left" if options.joker_value is None else ""
+        keys.append(RankKey("★", "★", T("Joker"), tally(options, "left", ("JK",)), only_in))
     if options.queen_of_spades != 10:
         keys.append(RankKey("Q♠", "Q♠", T("Queen of spades"), tally(options, "left", ("QS",))))
     return tuple(keys)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
+from scorekeeper.games.rummy500.entry_page import rank_keys
 from scorekeeper.games.rummy500.options import Options, packs_for
 from scorekeeper.games.rummy500.record import Record
 from scorekeeper.games.rummy500.score import own_lines
@@ -51,4 +52,5 @@ PHONE_COUNTS = PhoneCounts[Options, Record](
     preview_text=_preview_text,
     numbers=_numbers,
     total="points",
+    rank_keys=rank_keys,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.engine import fields
 from scorekeeper.engine.adjustments import HandRecord
+from scorekeeper.engine.entry_page import RankKey
 from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join, signed
@@ -28,7 +29,8 @@ _MOST_CHARACTERS = 4000
 class CountField:
     """One field. `kind` is `number`, `cards`, `melds` or `choice`.
 
-    `most` is the highest number, or the most cards. `signed`: the number may be negative. `may_be_empty`: the player
+    `most` is the highest number, or the most cards. `signed`: the number may be negative, `by_rank`: it
+    may be ranks that are added up. `may_be_empty`: the player
     may have no card. `ask` is the referee question that arranges the cards, `chosen_from` the input whose cards the
     melds are made of. `choices` are the labels by value.
     """
@@ -38,6 +40,7 @@ class CountField:
     kind: str
     most: int = 0
     signed: bool = False
+    by_rank: bool = False
     may_be_empty: bool = False
     ask: str = ""
     chosen_from: str = ""
@@ -96,6 +99,11 @@ class CountPage(HandPage):
             value = ",".join(f"{name}?" if isinstance(kind, fields.CardList) else name for name, kind in kinds.items())
             ways.append(CountWay(way.label, value, tuple(self._field(name, described[name], kinds) for name in kinds)))
         return ways
+
+    @property
+    def rank_keys(self) -> tuple[RankKey, ...]:
+        """The keys for counts by rank."""
+        return self.phone_counts.rank_keys(self.match.terms.options, len(self.players))
 
     @property
     def public_inputs(self) -> dict[str, str]:
@@ -160,6 +168,8 @@ class CountPage(HandPage):
                 return CountField(full, spec.label, "choice", choices=kind.labels)
             case fields.Integer():
                 return CountField(full, spec.label, "number", kind.high, signed=kind.low < 0)
+            case fields.Tally():
+                return CountField(full, spec.label, "number", kind.high, by_rank=True)
         return CountField(full, spec.label, "number", getattr(kind, "high", 0))
 
 

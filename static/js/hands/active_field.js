@@ -232,8 +232,11 @@ if (form) {
     reveal(active());
   });
   form.addEventListener("click", ({ target }) => {
-    const step = pointed === "touch" && target.closest("[data-step=number]");
-    if (step && target === input(step)) step.toggleAttribute("data-replaces", target.value !== "");
+    const step = target.closest("[data-step=number]");
+    if (!step || target !== input(step)) return;
+    // The keys were put away, and the field has kept the focus.
+    if (step !== active()) chosen(step, false);
+    if (pointed === "touch") step.toggleAttribute("data-replaces", target.value !== "");
   });
   form.addEventListener("change", (event) => {
     // With the arrow keys one walks through the choices: the focus stays there.

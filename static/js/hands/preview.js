@@ -42,16 +42,13 @@ function settle() {
   clearTimeout(slow);
   delete result.dataset.stale;
   result.ariaBusy = "false";
-  result.style.removeProperty("--held");
 }
 
-// Say in its place why there is no result yet, and what was entered. The keys do not move: over them it stays as high as the
-// result was, and the rest is scrolled to.
+// Say in its place why there is no result yet, and what was entered.
 function tell(why, entered = []) {
   const lines = [why, ...entered].map(paragraph);
   lines[0].className = "muted";
   if (lines.map((line) => line.textContent).join("") === result.textContent) return;
-  if (!result.style.length) result.style.setProperty("--held", `${result.getBoundingClientRect().height}px`);
   result.replaceChildren(...lines);
   result.ariaBusy = "false";
   reach();
