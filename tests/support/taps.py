@@ -59,6 +59,11 @@ class Thumb:
         """Tap the element with this role and this name."""
         self.on(self.page.get_by_role(role, name=name, exact=True))  # type: ignore[arg-type]  # any role
 
+    def record(self) -> None:
+        """Tap the button that leads to the page on which a hand is recorded, and wait for its scripts."""
+        self.on(self.page.locator("[data-record]"))
+        self.page.locator("form.scripted").wait_for()
+
     def press(self, *keys: str) -> None:
         """Tap buttons one after the other, those of a keypad for example."""
         for key in keys:
