@@ -9,7 +9,7 @@ import { behind, deliver, inLine, packed, put, takeBack, waiting } from "./pendi
 import { show } from "../swap_main.js";
 import { form, toWrong, tryOut } from "./active_field.js";
 
-const SLOW = 1500;
+const SLOW = 2000;
 // So many hands of a match may wait here; whoever plays on has paper for the rest.
 const MOST = 10;
 const dock = form?.querySelector("[data-dock]");
@@ -18,19 +18,25 @@ const notice = form?.querySelector("[data-waiting]");
 let entry = null;
 let slow = 0;
 
+// The button says at once that the tap has arrived.
+const button = form?.querySelector("[data-saving]");
+const label = button?.textContent;
+
 // Nothing can be changed while it is being saved; once that takes long, it is said, and how to change it all the same.
 function hold(on, said = false) {
   for (const part of form.children) if (part !== dock && !part.querySelector("h1")) part.inert = on;
   for (const part of dock.children) if (part !== notice) part.inert = on;
   dock.toggleAttribute("data-waits", on && said);
   notice.hidden = !(on && said);
+  button.textContent = on ? button.dataset.saving : label;
 }
 
 // Whoever reads it can look after the connection, or after the computer that keeps the scores.
 function why(status) {
   const line = notice.querySelector("[role=status]");
-  const { unable, full, away, behind: looks } = line.dataset;
-  const text = inLine(entry).some((one) => one.refused) ? looks : ({ 421: unable, 429: unable, 503: unable, 507: full }[status] ?? away);
+  const { unable, full, slow: late, away, behind: looks } = line.dataset;
+  const texts = { late, 421: unable, 429: unable, 503: unable, 507: full };
+  const text = inLine(entry).some((one) => one.refused) ? looks : (texts[status] ?? away);
   if (line.textContent !== text) line.textContent = text;
   // Only the last one in line is changed here; the others once they are saved.
   notice.querySelector("[data-change]").hidden = behind(entry).length > 0;
@@ -44,7 +50,7 @@ function begin(what) {
   remember();
   entry = put({ ...what, refused: undefined });
   hold(true);
-  slow = setTimeout(wait, SLOW, 0);
+  slow = setTimeout(wait, SLOW, "late");
   deliver();
 }
 
@@ -80,7 +86,7 @@ function delivered(event) {
 // The line rests: this hand waits behind another one, or another tab has brought it to its end.
 function rests() {
   if (!entry) return known();
-  if (!waiting().some((one) => one.id === entry.id)) location.replace(form.querySelector("h1 ~ a").href);
+  if (!waiting().some((one) => one.id === entry.id)) location.replace(document.querySelector("[data-back]").href);
   else if (inLine(entry)[0].id !== entry.id) wait(0);
 }
 
@@ -155,6 +161,7 @@ if (form) {
     if (event.submitter?.value === "check") return;
     event.preventDefault();
     if (entry) return;
+    navigator.vibrate?.(15);
     const hand = packed(form, form.dataset.name, key());
     // For the case that it can never be saved: somebody has deleted the session.
     const result = form.querySelector("[data-result]").innerText.trim();
