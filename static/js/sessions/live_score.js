@@ -116,6 +116,9 @@ async function renew() {
   }
   const focused = page.contains(document.activeElement) ? document.activeElement : null;
   const place = focused ? [...page.querySelectorAll("a, button, summary")].indexOf(focused) : -1;
+  // A new hand runs into the totals (css/sessions/moves.css).
+  page.toggleAttribute("data-runs", Number(fresh.dataset.hands) > Number(page.dataset.hands));
+  page.dataset.hands = fresh.dataset.hands ?? "";
   await moved(() => page.replaceChildren(...fresh.childNodes));
   page.dataset.version = fresh.dataset.version;
   if (page.dataset.shows !== fresh.dataset.shows) {
