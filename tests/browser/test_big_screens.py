@@ -73,6 +73,7 @@ def test_ten_players_and_two_in_the_corner_are_read_from_three_metres(
         ten.phone.send(form, "/new", seats)
         record(app, session, knock(names[0], 4, names[1], 35), number=2)
         expect(page.locator(".board")).to_have_count(2)
+        assert not page.locator(".board-code").count(), "hands were saved since the code was made"
         expect(page.locator(".board-total").last).to_have_text("0")
         for width, height, smallest in ((820, 1180, 24), (1280, 800, 26), (1920, 1080, SMALLEST)):
             page.set_viewport_size({"width": width, "height": height})
@@ -135,9 +136,13 @@ def test_a_board_follows_the_evening_to_its_end(
 ) -> None:
     session = start(phone, "Ann", "Bob")
     phone.set_viewport_size({"width": 1920, "height": 1080})
+    phone.emulate_media(color_scheme="dark")
     phone.goto(f"{server}/s/{session}/board")
+    expect(phone.locator(".board-code > .qr")).to_have_css("background-color", "rgb(255, 255, 255)")
+    assert not phone.evaluate(LEGIBLE, SMALLEST)
     record(app, session, knock("Ann", 4, "Bob", 33))
     expect(phone.locator(".board-total").first).to_have_text("29")
+    expect(phone.locator(".board-code")).to_have_count(0)
     for left in (40, 45):
         record(app, session, knock("Ann", 4, "Bob", left))
     expect(phone.locator(".winner-head")).to_contain_text("Ann wins with 381.")

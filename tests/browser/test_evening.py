@@ -46,7 +46,7 @@ def four_sit_down(evening: Evening) -> None:
 
 def others_are_let_in(evening: Evening) -> None:
     ann, ben, watcher = evening.ann, evening.ben, evening.watcher
-    more(ann, "Board")
+    more(ann, "Big numbers")
     ann.wait_for_url("**/board")
     evening.board.goto(ann.url)
     ann.go_back()
