@@ -194,7 +194,8 @@ def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> Re
         if previewed.slot not in now.entries:
             return _taken_back_page(now, previewed, save_form)
         return _conflict_page(now, previewed, save_form), 409
-    if saved.slot in match.stored.taken_back:
+    # Loaded again: a new hand takes the number of one that was taken back.
+    if saved.slot in match_of(match.session, match.match.number).stored.taken_back:
         flash(_("Hand %(number)s was saved, and has been taken back since.", number=saved.slot), "warn")
         return _to_score(match)
     summary = say(previewed.row.score.headline) if previewed.row.score else say(previewed.row.issues[0].text)

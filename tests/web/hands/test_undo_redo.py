@@ -48,7 +48,9 @@ def test_it_leaves_no_row_and_the_next_hand_gets_its_number(two: Table) -> None:
     rows = list(csv.DictReader(io.StringIO(table)))
     assert {row["Hand"] for row in rows} == {"1"}
     assert hands(two) == [(1, "South knocks: 31 − 4 = 27")]
-    two.save(ended(0), numbers("4", "10"))
+    page = two.save(ended(0), numbers("4", "10"))
+    assert "Hand 2 is saved." in page.text, "it does not say that this one was taken back, too"
+    assert "/undo" in page.html
     assert hands(two) == [(1, "South knocks: 31 − 4 = 27"), (2, "South knocks: 10 − 4 = 6")]
     assert undo(two).text.count("Taken back: hand 2.") == 1, "the new one goes the same way"
     assert [number for number, _headline in hands(two)] == [1]
