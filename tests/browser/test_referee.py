@@ -29,7 +29,7 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
     expect(status).to_contain_text("8 more cards are needed")
     deal_by_name(phone, TEN[6:])
     assert verdict(phone) == "not legal"
-    expect(status).to_contain_text("13 is left. The limit is 10: 3 too much. GIN-10")
+    expect(status).to_contain_text("13 is left. The limit is 10: 3 too much. Why?")
     assert status.get_attribute("role") == "status", "it is announced"
     deal_by_name(phone, "2H")
     expect(status).to_contain_text("Knock with 3")
@@ -67,10 +67,10 @@ def test_lay_offs_meld_by_meld(server: str, phone: Page) -> None:
     deal_by_name(phone, "5S TS JS KD KC KH 2D 3D 4D QH")
     ruling = phone.locator("section.ruling")
     expect(ruling.locator(".ruling-points")).to_have_text("10")
-    expect(ruling).to_contain_text("Onto 7♠ 8♠ 9♠: 10♠ J♠. GIN-12")
+    expect(ruling).to_contain_text("Onto 7♠ 8♠ 9♠: 10♠ J♠. Why?")
     expect(ruling.get_by_role("group", name="Lay-off")).to_have_count(2)
     phone.get_by_label("The knocker has gin").check()
-    expect(ruling).to_contain_text("Nothing is laid off against gin. GIN-13")
+    expect(ruling).to_contain_text("Nothing is laid off against gin. Why?")
     expect(ruling.locator(".ruling-points")).to_have_text("35")
 
 

@@ -9,7 +9,7 @@ def test_a_ruling_leads_to_its_rule(server: str, phone: Page) -> None:
     phone.goto(f"{server}/referee/gin/knock")
     phone.locator("summary", has_text="Type or paste").first.tap()
     phone.locator("#hand").fill("3H 4H 5H 9S 9D 9C 6H KD 2S AC")
-    phone.locator("section.ruling").get_by_role("link", name="GIN-10").first.tap()
+    phone.locator("section.ruling").locator("a[href$='#GIN-10']", has_text="Why?").first.tap()
     expect(phone).to_have_url(f"{server}/rules/gin?preset=house#GIN-10")
     rule = phone.locator(".clause", has=phone.locator("#GIN-10"))
     expect(rule).to_be_in_viewport()

@@ -78,6 +78,8 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     reckoning = phone.get_by_role("region", name="Final reckoning")
     for line in ("Game bonus for reaching 100", "Boxes: 4 hands won × 25", "Box for 1 hand won"):
         expect(reckoning).to_contain_text(line)
+    for rule in ("GIN-17", "GIN-18"):
+        expect(reckoning.locator(f"a[href$='#{rule}']", has_text="Why?").first).to_be_attached()
     expect_totals(phone, [330, 80])
     expect(phone.locator("main")).to_contain_text("North wins with 330.")
     assert not phone.get_by_role("link", name="Record hand").count()
