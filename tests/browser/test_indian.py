@@ -29,10 +29,13 @@ def press(page: Page, digits: str) -> None:
         key(page, {">": "Next field", "+": "Plus"}.get(digit, digit)).tap()
 
 
-def cycle(page: Page, name: str, taps: int) -> None:
-    """Tap a player's row so often."""
-    for _tap in range(taps):
-        page.get_by_role("button", name=re.compile(f"^{name} (?!declared)")).tap()
+PACKED = ("packed at the first turn", "packed later")
+
+
+def say(page: Page, name: str, how: str) -> None:
+    """Tap the name of a player, and in the row that opens how the round went."""
+    page.get_by_role("button", name=re.compile(f"^{name} (Played|Packed|No turn)")).tap()
+    page.get_by_role("button", name=f"{name}: {how}", exact=True).tap()
 
 
 def test_counts_of_one_two_and_three_digits(phone: Page, server: str) -> None:
@@ -53,8 +56,8 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
 
     # Packing: once at the first turn, once later.
     record(phone, "Ann")
-    cycle(phone, "Ben", 1)
-    cycle(phone, "Cleo", 2)
+    say(phone, "Ben", PACKED[0])
+    say(phone, "Cleo", PACKED[1])
     press(phone, "372050")
     save(phone, "Ann declares: 10 + 40 + 37 + 20 + 50 = 157")
     expect_totals(phone, [357, 190, 160, 163, 180, 150])
@@ -62,7 +65,7 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     # Ben deals. Hand Rummy doubles packs too; Ann and Ben play after Fumi.
     record(phone, "Fumi")
     phone.get_by_role("checkbox", name="Hand Rummy").check()
-    cycle(phone, "Cleo", 1)
+    say(phone, "Cleo", PACKED[0])
     press(phone, "20203040")
     save(phone, "Fumi has Hand Rummy: 20 + 20 + 20 + 60 + 80 = 200")
 
@@ -81,7 +84,7 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     # Everybody but one packed; nobody won.
     record(phone, "Eve")
     for name in ("Ann", "Ben", "Cleo", "Dan", "Fumi"):
-        cycle(phone, name, 1)
+        say(phone, name, PACKED[0])
     save(phone, "Eve is the last one in: 10 + 10 + 10 + 10 + 10 = 50")
 
     # Round 1 was miscounted.
@@ -119,8 +122,10 @@ def test_who_had_no_turn_is_filled_in_and_what_was_said_stays(phone: Page, serve
     expect(cleo).to_have_text("Cleo No turn")
     expect(phone.get_by_text("Ben declared before it was Cleo's turn")).to_be_visible()
     # Said by hand, it stays, and it is told what it contradicts.
-    cleo.tap()
+    say(phone, "Cleo", PACKED[0])
     expect(cleo).to_have_text("Cleo Packed first")
+    # Hand Rummy stands beside whoever won.
+    expect(phone.locator(".player", has_text="Ben").get_by_role("checkbox", name="Hand Rummy")).to_be_visible()
     expect(phone.locator("[data-result]")).to_contain_text("Cleo packed at the first turn and plays after Ben.")
     expect(ann).to_have_text("Ann Played")
     phone.get_by_role("checkbox", name="Hand Rummy").uncheck()
@@ -184,7 +189,7 @@ def test_ten_players_with_long_names_on_narrow_phones(new_phone: Callable[..., P
     page.locator("[data-skips-cards]").nth(2).check()
     for seat in (0, 1, 3, 4, 5, 6, 7, 8):
         page.locator(f"[name='hands.@{seat}.points']").fill(str(20 + seat))
-    page.locator("[data-next-choice]").nth(9).tap()
+    page.locator("[data-open-turn]").nth(9).tap()
     for _language in in_every_language(page):
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, "letters twice as large scroll sideways"
@@ -204,7 +209,7 @@ def test_ten_players_with_long_names_on_narrow_phones(new_phone: Callable[..., P
             break
         deal(page, "KS")
         if seat == 1:
-            page.locator("[data-next-choice]").nth(2).tap()
+            page.locator("[data-open-turn]").nth(2).tap()
             assert not page.evaluate(COVERED, [".player:nth-child(3) .turn"])
             expect(page.locator("[data-active][data-of='hands.@1']")).to_be_visible()
         if seat == 4:

@@ -290,7 +290,7 @@ def test_whoever_turns_the_phone_goes_on_with_the_same_field(phone: Page, server
 def test_whoever_turns_the_phone_still_sees_the_player_who_was_tapped(phone: Page, server: str) -> None:
     start_to_record(phone, server, "indian", *(f"Player {number}" for number in range(1, 11)))
     phone.get_by_role("radio", name="Player 2 won").tap()
-    last = phone.locator("[data-next-choice]").nth(9)
+    last = phone.locator("[data-open-turn]").nth(9)
     last.tap()
     for _size in in_sizes(phone, (LOW[0], UPRIGHT, LOW[1], UPRIGHT)):
         expect(last).to_be_in_viewport(ratio=1)

@@ -152,7 +152,7 @@ def round_of_ten(page: Page, server: str) -> int:
     thumb.tap("radio", "P4 won")
     for seat in (0, 1, 2, 3, 5, 6, 7, 8, 9):
         if seat in (1, 5, 9):
-            page.get_by_role("button", name=re.compile(f"^P{seat} ")).tap()
+            page.get_by_role("button", name=f"P{seat}: packed at the first turn", exact=True).tap()
             parts = [f".player:nth-child({seat + 1})", *([".player:has([data-active])"] if seat < 9 else [])]
             assert not page.evaluate(COVERED, parts)
             continue

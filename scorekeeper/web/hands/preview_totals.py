@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Text
 
 @dataclass(frozen=True)
 class SideTotal:
-    """The total of a side after the hand, and its `change`: 0 if there is none or the headline has it."""
+    """The total of a side after the hand, and its `change`: 0 if there is none or the headline has all of them."""
 
     side: tuple[str, ...]
     total: int
@@ -29,7 +29,9 @@ def preview_totals(ledger: Ledger, row: Row) -> tuple[SideTotal, ...]:
     }
     if not any(unstated.values()) and all(ledger.total(side[0]) == points[side] for side in points):
         return ()
-    return tuple(SideTotal(side, ledger.total(side[0]), unstated[side]) for side in points)
+    # Beside each total or beside none: who reads them compares.
+    changes = points if any(unstated.values()) else unstated
+    return tuple(SideTotal(side, ledger.total(side[0]), changes[side]) for side in points)
 
 
 def _stated_numbers(value: object) -> Iterator[tuple[set[str], int]]:

@@ -168,6 +168,12 @@ function undecided() {
   return active() && tables.some(said) ? tables.find((table) => !said(table)) : null;
 }
 
+// Keep a player in sight whose name was tapped.
+export function showPlayer(player) {
+  tapped = player;
+  uncover(player);
+}
+
 // In an adjustment a choice leads to its own points, or to the words, and to nothing else on the page.
 function fill(adjustment, chosen) {
   const step = adjustment.querySelector("[data-step]");

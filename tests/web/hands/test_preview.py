@@ -49,8 +49,8 @@ def test_the_preview_says_the_result_in_words_and_stores_nothing(table: Table) -
         (
             "indian",
             {"patch.3.ended": "winner=@0", "hands.@1.points": "37"},
-            ["237", "163 (−37)"],
-            ["274", "126 (−37)"],
+            ["237 (+37)", "163 (−37)"],
+            ["274 (+37)", "126 (−37)"],
         ),
         ("indian pool", {"patch.3.ended": "winner=@0", "hands.@1.points": "37"}, [], ["0", "74"]),
     ],
