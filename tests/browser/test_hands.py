@@ -113,7 +113,9 @@ def test_what_a_save_lacks_stays_marked_until_it_is_there(start: Start, phone: P
     expect(mark).to_have_text("Choose who ended the hand, or a dead hand.")
     thumb.tap("radio", "South: Knock")
     expect(mark).to_be_hidden()
-    thumb.press("4", "3", "1", "Save")
+    thumb.press("4", "3", "1")
+    expect(phone.get_by_text("Nothing is saved yet.")).to_have_count(0)
+    thumb.press("Save")
     expect(saved(phone)).to_contain_text("South knocks: 31 − 4 = 27")
 
 

@@ -107,6 +107,8 @@ function show(answer) {
     const field = name && document.getElementById(name);
     if (field) field.ariaInvalid = String(said.length > 0);
   }
+  // Nothing is marked any more: then nobody is told to correct it.
+  if (places.every((place) => !place.hasChildNodes())) form.querySelector("[data-refused]")?.replaceChildren();
   for (const tray of form.querySelectorAll("[data-tray]")) {
     const field = input(tray.closest("[data-step]"));
     redraw(tray, answer.trays[tray.dataset.tray] ?? "");
