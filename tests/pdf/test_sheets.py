@@ -181,7 +181,7 @@ def test_a_score_sheet_explains_no_hand_and_says_where_that_is_done() -> None:
 
 def test_the_pad_shows_hands_totals_and_dealer() -> None:
     text = text_of(sheet("two"))
-    assert text.startswith("GIN RUMMY Thursday club 木曜会 Friday, November 20, 2026 · 8 hands · Rules: House")
+    assert text.startswith("GIN RUMMY Thursday club 木曜会 Friday, November 20, 2026 · 8 hands · Rules: Standard")
     for row in (
         "1 D 18 18 0 Anna knocks: 24 − 6 = 18",
         "2 32 50 D 0 Anna undercuts: 9 − 2 + 25 = 32",

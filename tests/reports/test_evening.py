@@ -23,7 +23,7 @@ def test_most_finished_matches_win_the_evening() -> None:
 
 
 def test_equally_many_share_it() -> None:
-    assert str(tally([(1, GIN), (2, LOST)]).sentence) == "Anna, Dan share the evening with 1 match won each."
+    assert str(tally([(1, GIN), (2, LOST)]).sentence) == "Anna, Dan share the session with 1 match won each."
     assert str(tally([(1, GIN), (2, LOST), (3, CHIPS)]).sentence) == "Anna, Dan are ahead with 1 match won each."
 
 

@@ -16,6 +16,9 @@ from scorekeeper.web.phone_counts.panel import count_progress, counted_seats
 
 pages = Blueprint("counts", __name__, url_prefix="/s/<session_id>/<int:number>/counts")
 
+# So many hands may wait on a phone (static/js/hands/pending_saves.js), each with a page of its own.
+_MOST_PENDING = 10
+
 
 @pages.get("")
 @with_match("score")
@@ -33,8 +36,10 @@ def arrived(match: LoadedMatch, slot: int) -> ResponseReturnValue:
 
     `line` says what has happened to the hand, `heading` how many have counted, `counts` what they have counted.
     `?based_on=` is the entry that the page corrects, `?known=` the `version` that it has; if that is the newest, the
-    answer is empty (204).
+    answer is empty (204). 404 for a hand that no page can record.
     """
+    if not 1 <= slot <= match.next_slot + _MOST_PENDING:
+        abort(404)
     version = version_of_counts(phone(), match)
     if request.args.get("known") == version:
         return "", 204
