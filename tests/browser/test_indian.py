@@ -67,7 +67,7 @@ def test_a_session_of_six_with_packing_hand_rummy_whole_hands_a_correction_and_t
     phone.get_by_role("checkbox", name="Hand Rummy").check()
     say(phone, "Cleo", PACKED[0])
     press(phone, "20203040")
-    save(phone, "Fumi has Hand Rummy: 20 + 20 + 20 + 60 + 80 = 200")
+    save(phone, "Fumi has Hand Rummy: 20 + 20 + 2 × 10 + 2 × 30 + 2 × 40 = 200")
 
     # A hand by all 13 cards, the others in numbers.
     record(phone, "Ben", "Whole hands")

@@ -182,6 +182,19 @@ def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Itera
         yield Line(payment.payee, payment.amount, text, "IND-23", explained_by=payment.payer)
 
 
+def _sum(options: Options, payments: Iterable[_Payment]) -> str:
+    """What the losers pay, added up: `10 + 37`, with Hand Rummy `2 × (37 + 28)`, or `10 + 2 × 37` if not all double."""
+    factor = options.hand_rummy_factor
+    due = [payment for payment in payments if payment.amount]
+    # For whoever pays half of that, rounded down, only the amount is said.
+    raised = [payment.steps[-1].rule == "IND-24" for payment in due]
+    plain = [amount(payment.steps[:-1]) if more else payment.amount for payment, more in zip(due, raised, strict=True)]
+    if len(due) > 1 and all(raised):
+        return f"{factor} × ({' + '.join(map(str, plain))})"
+    terms = zip(plain, raised, strict=True)
+    return " + ".join(f"{factor} × {points}" if more else str(points) for points, more in terms)
+
+
 def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:
     """What happened and how the points add up: `Ann declares: 37 + 10 + 40 = 87`."""
     amounts = [payment.amount for payment in payments if payment.amount]
@@ -192,8 +205,8 @@ def _headline(options: Options, record: Record, payments: list[_Payment], winner
         if alone:
             return T("%(player)s is the last one in. Penalties: %(shares)s.", player=winner, shares=shares)
         return T("%(player)s declares. Penalties: %(shares)s.", player=winner, shares=shares)
-    params = {"player": winner, "sum": " + ".join(map(str, amounts)), "points": sum(amounts)}
-    if len(amounts) < 2:
+    params = {"player": winner, "sum": _sum(options, payments), "points": sum(amounts)}
+    if not amounts or params["sum"] == str(sum(amounts)):
         if record.hand_rummy:
             return T("%(player)s has Hand Rummy and wins %(points)s.", **params)
         if alone:

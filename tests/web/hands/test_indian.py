@@ -44,8 +44,23 @@ def table(app: Flask) -> Table:
         ),
         (
             [won(0), counts(s1="37", s2="37", s3="20"), turn(1, "no turn"), {"hand_rummy": "1"}],
-            "Ann has Hand Rummy: 37 + 74 + 40 = 151",
+            "Ann has Hand Rummy: 37 + 2 × 37 + 2 × 20 = 151",
             [151, -37, -74, -40],
+        ),
+        (
+            [won(1), counts(s0="37", s2="28", s3="46"), {"hand_rummy": "1"}],
+            "Ben has Hand Rummy: 2 × (37 + 28 + 46) = 222",
+            [-74, 222, -56, -92],
+        ),
+        (
+            [won(0), counts(s1="37", s2="0", s3="0"), {"hand_rummy": "1"}],
+            "Ann has Hand Rummy: 2 × 37 = 74",
+            [74, -74, 0, 0],
+        ),
+        (
+            [won(0), counts(s1="0", s2="0", s3="0"), {"hand_rummy": "1"}],
+            "Ann has Hand Rummy and wins 0.",
+            [0, 0, 0, 0],
         ),
         (
             [won(3), turn(0, "first"), turn(1, "first"), turn(2, "later")],
@@ -74,7 +89,18 @@ def table(app: Flask) -> Table:
             [178, -72, -101, -5],
         ),
     ],
-    ids=["numbers", "sums", "packed", "hand rummy, no turn", "all but one packed", "cards left", "whole hands"],
+    ids=[
+        "numbers",
+        "sums",
+        "packed",
+        "hand rummy, no turn",
+        "hand rummy",
+        "hand rummy, one pays",
+        "hand rummy, nobody pays",
+        "all but one packed",
+        "cards left",
+        "whole hands",
+    ],
 )
 def test_every_way_of_entry(table: Table, parts: list[Texts], headline: str, points: list[int]) -> None:
     assert headline in said(table.save(*parts))
