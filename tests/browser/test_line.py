@@ -56,6 +56,29 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     nothing_kept(phone)
 
 
+def test_how_many_hands_were_saved_is_said_until_the_next_page(house: House, phone: Page) -> None:
+    session = start(phone, house.url)
+    enter(phone, "4", "3", "1")
+    phone.context.set_offline(True)
+    press(phone, "Save", NEXT)
+    knock(phone, "5", "2", "2")
+    press(phone, "Save")
+    expect(phone.get_by_text("Hand 1 and Hand 2 wait on this phone")).to_be_visible()
+    context = phone.context
+    # A page that is closed has its connection back for a moment, in which it would send what waits.
+    phone.goto("about:blank")
+    phone.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(f"{house.url}/s/{session}/1")
+    expect(again.get_by_text("2 hands saved.")).to_be_visible()
+    whole(again)
+    assert deadwood(house, session) == [31, 22]
+    again.reload()
+    expect(again.get_by_role("link", name="Hand 2", exact=True)).to_be_visible()
+    expect(again.get_by_text("2 hands saved.")).to_be_hidden()
+
+
 def test_a_hand_that_has_to_be_looked_at_holds_up_those_behind_it(
     house: House, phone: Page, new_phone: Callable[..., Page]
 ) -> None:

@@ -12,6 +12,8 @@ const mine = (entry) => entry.id === document.querySelector("form[data-entry] in
 const choice = () => document.querySelector("a[data-settles]")?.dataset.settles;
 const listed = new Intl.ListFormat(document.documentElement.lang);
 let leaving = null;
+// How many this page has seen saved.
+let saved = 0;
 
 // `texts` has the names for each `data-when` that is shown.
 function say(texts, entry) {
@@ -23,7 +25,7 @@ function say(texts, entry) {
     if (names && text.textContent !== said) text.textContent = said;
   }
   bar.dataset.about = entry.id;
-  bar.classList.toggle("notice-warn", !texts.saved);
+  bar.classList.toggle("notice-warn", !texts.saved && !texts.all);
   bar.hidden = false;
 }
 
@@ -45,7 +47,8 @@ document.addEventListener("delivered", (event) => {
   const { entry, answer } = event.detail;
   if (mine(entry)) return;
   if (!answer.to) return list();
-  say({ saved: entry.name }, entry);
+  saved += 1;
+  say(saved > 1 ? { all: saved } : { saved: entry.name }, entry);
   if (leaving !== entry.id) return;
   event.preventDefault();
   location.replace(answer.to);
