@@ -72,7 +72,6 @@ def test_how_many_hands_were_saved_is_said_until_the_next_page(house: House, pho
     again = context.new_page()
     again.goto(f"{house.url}/s/{session}/1")
     expect(again.get_by_text("2 hands saved.")).to_be_visible()
-    whole(again)
     assert deadwood(house, session) == [31, 22]
     again.reload()
     expect(again.get_by_role("link", name="Hand 2", exact=True)).to_be_visible()
