@@ -10,6 +10,7 @@ def test_an_adjustment_comes_beside_what_was_half_entered(house: House, phone: P
     session = start(phone, house.url)
     enter(phone, "4", "3", "1")
     keeps(phone, "hands.@1.deadwood", "31")
+    phone.get_by_text("More for this hand", exact=True).tap()
     phone.get_by_text("Adjustment", exact=True).tap()
     first, second = (phone.locator(f"[data-adjustment='adjustments.{place}']") for place in range(2))
     first.locator("label", has_text="South").tap()

@@ -267,7 +267,7 @@ if (form) {
   );
   // Whoever opens a fold wants to fill what is in it; one that a kept hand opens is filled already.
   for (const fold of form.querySelectorAll("[data-fold]")) {
-    const toggled = () => (fold.open ? activate(fold.querySelector("[data-step]")) : advance(false));
+    const toggled = () => (fold.open ? activate([...fold.querySelectorAll("[data-step]")].find(open)) : advance(false));
     const summary = fold.querySelector("summary");
     summary.addEventListener("click", () => fold.addEventListener("toggle", toggled, { once: true }));
   }

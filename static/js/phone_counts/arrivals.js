@@ -7,6 +7,8 @@ import { form } from "../hands/active_field.js";
 
 const part = form.querySelector("[data-counts]");
 const list = part.querySelector("[data-came]");
+// Folded away until somebody counts.
+part.closest("details").open = true;
 const heading = form.querySelector("[data-counted-by]");
 const overruled = form.querySelector("[data-overruled]");
 const fills = (seat) => part.querySelector(`[data-fills="${seat}"]`);

@@ -57,6 +57,13 @@ def test_it_is_written_with_the_hand_shown_and_corrected(app: Flask, game: str) 
     assert "remark" not in table.body(), "as it is stored without one"
 
 
+def test_what_few_hands_need_is_folded_away_until_it_is_filled_in(app: Flask) -> None:
+    table = table_of(app, "gin")
+    assert '<details class="more" data-fold>' in table.form().html
+    table.save(HANDS["gin"], {"remark": "Twelve"})
+    assert '<details class="more" data-fold open>' in table.form(f"{table.at}/hands/1/edit").html
+
+
 @every_game
 def test_a_hand_without_a_note_is_stored_as_before(app: Flask, game: str) -> None:
     table = table_of(app, game)
