@@ -294,3 +294,12 @@ def test_whoever_turns_the_phone_still_sees_the_player_who_was_tapped(phone: Pag
     last.tap()
     for _size in in_sizes(phone, (LOW[0], UPRIGHT, LOW[1], UPRIGHT)):
         expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_who_goes_on_after_a_refused_save_hears_only_of_what_is_wrong(phone: Page, server: str) -> None:
+    start_to_record(phone, server, "gin", "South", "North")
+    phone.get_by_role("button", name="Save", exact=True).tap()
+    expect(phone.locator(".sentences:not(:empty)")).not_to_have_count(0)
+    phone.get_by_role("radio", name="South: Knock").tap()
+    expect(phone.locator(".sentences:not(:empty)")).to_have_count(0)
+    expect(phone.locator("[data-result]")).to_contain_text("Still missing")

@@ -221,6 +221,8 @@ export function tryOut(then) {
 
 if (form) {
   form.classList.add("scripted");
+  // Whoever goes on after a Save that was refused hears only of what is wrong; the dock says what is still missing.
+  for (const kind of ["input", "change"]) form.addEventListener(kind, ({ target }) => target !== form && form.elements.tried?.remove());
   for (const step of form.querySelectorAll("[data-step]")) if (step.dataset.step === "number") input(step).inputMode = "none";
   for (const typed of form.querySelectorAll(".typed")) typed.open = false;
 
