@@ -101,7 +101,7 @@ def table(server: str, phone: Page) -> Page:
     """A new session of Indian Rummy: five have names, Bob deals."""
     phone.goto(f"{server}/sessions/new?game=indian")
     seat_names(phone, *NAMES)
-    phone.get_by_role("radio", name="Bob").check(force=True)
+    phone.locator("[data-dealer] label").filter(has_text="Bob").click()
     phone.locator(".seats").scroll_into_view_if_needed()
     return phone
 
