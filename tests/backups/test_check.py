@@ -4,6 +4,7 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -114,11 +115,16 @@ def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, s
 
 
 def test_points_that_a_hand_does_not_count_are_named(app: Flask, instance: Path, session: str) -> None:
-    hand = {"body": knock("Ann", 4, "Bob", 33), "based_on": None, "device": "another", "now": NOW.isoformat()}
+    hand: dict[str, Any] = {
+        "body": knock("Ann", 4, "Bob", 33),
+        "based_on": None,
+        "device": "another",
+        "now": NOW.isoformat(),
+    }
     with store_of(app) as store:
         for slot, points in ((2, 29), (3, 92)):
             shown = {"points": {"Ann": points, "Bob": 0}, "reading": RULES_REVISION}
-            store.entries.save(1, slot, submission=f"hand {slot}", shown=shown, **hand)  # type: ignore[arg-type]
+            store.entries.save(1, slot, submission=f"hand {slot}", shown=shown, **hand)
     (problem,) = check_instance(instance)
     assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 3 counts Ann 29, Bob 0, but Ann 92, ")
 

@@ -12,7 +12,6 @@ from PIL import Image
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, read_terms, replay
 from scorekeeper.pdf import BoardPicture
-from scorekeeper.pdf.rendering import Sheet
 from tests.support.long_names import LONG
 from tests.support.pdf_text import match, pages_of
 from tests.support.phone import knock
@@ -37,20 +36,6 @@ def rounds(names: Sequence[str], number: int, **rules: Any) -> Ledger:
     losers = {name: {"points": 5 + 7 * seat} for seat, name in enumerate(names) if seat}
     hand = {"winner": names[0], "wild": "8", "hands": losers}
     return replay(read_terms(INDIAN, {"players": list(names), **rules}), [(slot + 1, hand) for slot in range(number)])
-
-
-@pytest.fixture
-def pages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The PDFs that are drawn."""
-    drawn: list[bytes] = []
-    usual = Sheet._pdf
-
-    def seen(sheet: Sheet, document: Any) -> bytes:
-        drawn.append(usual(sheet, document))
-        return drawn[-1]
-
-    monkeypatch.setattr(Sheet, "_pdf", seen)
-    return drawn
 
 
 def looked_at(png: bytes) -> Image.Image:

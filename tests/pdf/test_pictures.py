@@ -3,14 +3,12 @@
 import logging
 from datetime import date
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.pdf import PICTURE_WIDTH, EveningPicture, ResultPicture
-from scorekeeper.pdf.rendering import Sheet
 from tests.support.pdf_text import MANY, match, pages_of, text_of
 from tests.support.printed_matches import MATCHES
 from tests.support.seat_changes import came_and_went
@@ -37,20 +35,6 @@ def looked_at(png: bytes, most_bytes: int = MOST_BYTES) -> Image.Image:
     for edge in ((0, 0, 12, picture.height), (picture.width - 12, 0, picture.width, picture.height)):
         assert picture.crop(edge).getcolors() == [(12 * picture.height, PAPER)], "nothing is cut off"
     return picture
-
-
-@pytest.fixture
-def pages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The pages from which pictures are drawn, as PDFs: they can be read."""
-    found: list[bytes] = []
-    usual = Sheet._pdf
-
-    def seen(sheet: Sheet, document: Any) -> bytes:
-        found.append(usual(sheet, document))
-        return found[-1]
-
-    monkeypatch.setattr(Sheet, "_pdf", seen)
-    return found
 
 
 def test_ten_players_of_many_scripts_with_the_widest_names(

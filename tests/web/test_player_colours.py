@@ -16,8 +16,8 @@ SEATS = 10
 
 
 def _value(theme: str, name: str) -> str:
-    found = re.findall(rf"--{name}: (#[0-9a-f]{{6}});", theme)
-    return str(found[0])
+    colours = re.findall(rf"--{name}: (#[0-9a-f]{{6}});", theme)
+    return str(colours[0])
 
 
 def _colours(theme: str) -> list[str]:

@@ -12,13 +12,11 @@ from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.table.dealer_draw import DealerDraw, draw_dealer, random_numbers
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.save_terms import save_terms
-from scorekeeper.table.terms_change import effect_of_new_terms
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.matches.draw_secret import draw_secret
-from scorekeeper.web.matches.seat_draw_pages import valid_form, with_drawn_seats
+from scorekeeper.web.matches.seat_draw_pages import save_drawn_dealer, valid_form, with_drawn_seats
 from scorekeeper.web.rules.forms import MatchForm
 from scorekeeper.web.rules.in_force import RulesInForce
 
@@ -47,18 +45,8 @@ def pick_in_match(match: LoadedMatch) -> ResponseReturnValue:
     score = url_for("sessions.show", **match.address)
     draw = _draw(RulesInForce.of_match(match), match.session.id, str(match.match.number))
     if match.terms.dealer is None:
-        terms = with_drawn_seats(match.terms, draw.dealer, () if match.has_hands else draw.order)
-        if effect_of_new_terms(match, terms).any:
-            flash(
-                _(
-                    "With this dealer, hands already played would count differently. Choose the dealer on "
-                    "the rules page, which shows how."
-                ),
-                "warn",
-            )
+        if not save_drawn_dealer(match, draw.dealer, draw.order):
             return redirect(url_for("match_rules.edit", **match.address), 303)
-        terms_id = match.entries[0].id
-        save_terms(phone(), match, terms, based_on=terms_id, submission=f"deal {terms_id}")
     elif match.terms.dealer != draw.dealer:
         flash(_("Nothing was changed: who deals first has been decided in the meantime."), "warn")
         return redirect(score, 303)

@@ -48,18 +48,8 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
-    terms = with_drawn_seats(match.terms, drawing.dealer, () if match.has_hands else drawing.order)
-    if effect_of_new_terms(match, terms).any:
-        flash(
-            _(
-                "With this dealer, hands already played would count differently. Choose the dealer on "
-                "the rules page, which shows how."
-            ),
-            "warn",
-        )
+    if not save_drawn_dealer(match, drawing.dealer, drawing.order):
         return redirect(url_for("match_rules.edit", **match.address), 303)
-    terms_id = match.entries[0].id
-    save_terms(phone(), match, terms, based_on=terms_id, submission=f"deal {terms_id}")
     flash(_("%(player)s deals first.", player=drawing.dealer))
     return redirect(url_for("sessions.show", **match.address), 303)
 
@@ -117,6 +107,24 @@ def _drawing(form: MatchForm) -> QuestionPage:
 
 def _question(game: AnyGame) -> Question[object, object]:
     return game.questions.get(game.draw_question) or abort(404)
+
+
+def save_drawn_dealer(match: LoadedMatch, dealer: str, order: tuple[str, ...]) -> bool:
+    """Save the first dealer of a match from the cards and, before the first hand, the order of the seats.
+
+    Saves nothing, says so and returns False if hands already played would count differently.
+    """
+    terms = with_drawn_seats(match.terms, dealer, () if match.has_hands else order)
+    if effect_of_new_terms(match, terms).any:
+        text = _(
+            "With this dealer, hands already played would count differently. Choose the dealer on "
+            "the rules page, which shows how."
+        )
+        flash(text, "warn")
+        return False
+    terms_id = match.entries[0].id
+    save_terms(phone(), match, terms, based_on=terms_id, submission=f"deal {terms_id}")
+    return True
 
 
 def with_drawn_seats(terms: Terms, dealer: str, order: tuple[str, ...]) -> Terms:

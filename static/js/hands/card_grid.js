@@ -89,7 +89,7 @@ function cameTo(step, count) {
   if (count === most(step) && whole) return whole;
   const anyNumber = "melds" in step.dataset || "anyNumber" in step.dataset;
   const cards = anyNumber ? running?.dataset.saysAny : running?.dataset.says;
-  return [points, (cards ?? "# / ##").replace("##", most(step)).replace("#", count)].filter((one) => one !== undefined).join(" · ");
+  return [points, (cards ?? "# / ##").replace("##", most(step)).replace("#", count)].filter((part) => part !== undefined).join(" · ");
 }
 
 function sayWhose(step) {

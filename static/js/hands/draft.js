@@ -97,8 +97,8 @@ function add() {
 // changed since: offered, not thrown away.
 function offer() {
   const number = (one) => Number(one.split(" ")[2]);
-  const before = (one) => (basedOn ? number(one) === Number(slot) && !one.endsWith(" ") : number(one) < Number(slot) && one.endsWith(" "));
-  const older = keys(prefix).filter((one) => one !== key() && before(one));
+  const before = (name) => (basedOn ? number(name) === Number(slot) && !name.endsWith(" ") : number(name) < Number(slot) && name.endsWith(" "));
+  const older = keys(prefix).filter((name) => name !== key() && before(name));
   if (!older.length) return;
   const [latest] = older.sort((a, b) => number(b) - number(a));
   const place = form.querySelector("[data-older]");

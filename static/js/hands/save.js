@@ -36,7 +36,7 @@ function why(status) {
   const line = notice.querySelector("[role=status]");
   const { unable, full, slow: late, away, behind: looks } = line.dataset;
   const texts = { late, 421: unable, 429: unable, 503: unable, 507: full };
-  const text = inLine(entry).some((one) => one.refused) ? looks : (texts[status] ?? away);
+  const text = inLine(entry).some((hand) => hand.refused) ? looks : (texts[status] ?? away);
   if (line.textContent !== text) line.textContent = text;
   // Only the last one in line is changed here; the others once they are saved.
   notice.querySelector("[data-change]").hidden = behind(entry).length > 0;
@@ -86,7 +86,7 @@ function delivered(event) {
 // The line rests: this hand waits behind another one, or another tab has brought it to its end.
 function rests() {
   if (!entry) return known();
-  if (!waiting().some((one) => one.id === entry.id)) location.replace(document.querySelector("[data-back]").href);
+  if (!waiting().some((hand) => hand.id === entry.id)) location.replace(document.querySelector("[data-back]").href);
   else if (inLine(entry)[0].id !== entry.id) wait(0);
 }
 

@@ -72,7 +72,7 @@ function show() {
 }
 
 const names = () => inputs.map((input) => input.value);
-const dealer = () => dealers.find((one) => one.checked)?.value;
+const dealer = () => dealers.find((chip) => chip.checked)?.value;
 const keep = () => remember(names(), dealer());
 
 // Whoever comes back from another step of this form, where cards are drawn, finds the players where they were.
@@ -91,7 +91,7 @@ function restore() {
   const before = history.state?.seated ?? seated();
   if (!before || inputs.some(named)) return;
   for (const [seat, input] of inputs.entries()) input.value = before.names[seat] ?? "";
-  const deals = dealers.find((one) => one.value === before.dealer);
+  const deals = dealers.find((chip) => chip.value === before.dealer);
   if (deals) deals.checked = true;
   changed();
 }

@@ -41,7 +41,7 @@ def test_a_card_is_turned_up_for_each_player_and_start_keeps_who_deals(app: Flas
     session = session_of(phone.send(page, "/sessions/new"))
     (terms,) = stored_terms(app, session)
     assert (terms["dealer"], terms["players"]) == (dealer(page), ["Ann", "Ben", "Cleo"])
-    assert terms["options"]["target"] == 150  # type: ignore[index]  # JSON
+    assert terms["options"]["target"] == 150
 
 
 def test_the_draw_stands_until_a_match_starts(phone: Phone) -> None:

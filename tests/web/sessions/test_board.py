@@ -70,8 +70,8 @@ def test_the_title_leads_back_and_there_is_nothing_else_to_tap(phone: Phone) -> 
 
 def rows(page: Page) -> list[str]:
     """What stands in each row, in their order."""
-    found = re.findall(r'<li class="board-side.*?</li>', page.html, re.DOTALL)
-    return [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in found]
+    sides = re.findall(r'<li class="board-side.*?</li>', page.html, re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", " ", side).split()) for side in sides]
 
 
 def test_the_order_is_by_place_and_a_pool_warns_before_its_limit(app: Flask, phone: Phone) -> None:
