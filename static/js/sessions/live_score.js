@@ -87,10 +87,13 @@ function settleNotice(fresh) {
   else notice?.remove();
 }
 
-// Where the page has `data-moves`, its parts with names of their own (`view-transition-name`) go to their new places.
+// Where the page has `data-moves`, its parts with names of their own (`view-transition-name`) go to their new places. The browser
+// skips that when the window changes its size meanwhile, and rejects `ready`: the change is made all the same.
 function moved(change) {
   if (!("moves" in page.dataset) || !document.startViewTransition || still.matches) return change();
-  return document.startViewTransition(change).updateCallbackDone;
+  const transition = document.startViewTransition(change);
+  transition.ready.catch(() => {});
+  return transition.updateCallbackDone;
 }
 
 // What the page has to say once is not for this part of it: it is left to the page that people open next.
