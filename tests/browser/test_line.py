@@ -42,7 +42,7 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     whole(phone)
     held: list[Route] = []
     # What is sent at the same moment as the other tab's may be answered last, with the cookie of before.
-    phone.route("**/hands/new", held.append, times=1)
+    phone.route("**/hands/new", lambda route: held.append(route), times=1)
     phone.context.set_offline(False)
     expect(other.get_by_role("link", name="Hand 3", exact=True)).to_be_visible()
     assert held, "both tabs send"
