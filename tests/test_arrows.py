@@ -194,8 +194,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         },
         {"flask", "flask_babel", "flask_wtf", "markupsafe", "wtforms"},
     ),
-    "web.evening": (
-        {"engine.*", "reports", "store", "table", "translations", "web.evening", "web.http", "web.inputs"},
+    "web.whole_session": (
+        {"engine.*", "reports", "store", "table", "translations", "web.whole_session", "web.http", "web.inputs"},
         {"babel", "flask", "flask_babel"},
     ),
     "web.sharing": (

@@ -15,8 +15,8 @@ from scorekeeper.pdf.match import MatchSheet as MatchSheet
 from scorekeeper.pdf.paper_size import PAPERS as PAPERS
 from scorekeeper.pdf.paper_size import Paper as Paper
 from scorekeeper.pdf.picture import PICTURE_WIDTH as PICTURE_WIDTH
-from scorekeeper.pdf.picture import EveningPicture as EveningPicture
 from scorekeeper.pdf.picture import ResultPicture as ResultPicture
+from scorekeeper.pdf.picture import SessionPicture as SessionPicture
 from scorekeeper.pdf.progress import Progress as Progress
 from scorekeeper.pdf.progress import reporting_to as reporting_to
 from scorekeeper.pdf.rules import HouseCard as HouseCard

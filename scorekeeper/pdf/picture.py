@@ -1,4 +1,4 @@
-"""Results as pictures for a chat: of a match (who won, the sides by place, a chart) and of an evening (who won it, what
+"""Results as pictures for a chat: of a match (who won, the sides by place, a chart) and of a session (who won it, what
 everybody won, who pays whom)."""
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from scorekeeper.translations import DEFAULT_DOMAIN
 
 # Pixels. Chats show it as wide as a phone, where a unit of the layout is three pixels.
 PICTURE_WIDTH = 1080
-# As wide as a phone; ten partners with the longest names take half of the height. It grows for longer evenings.
+# As wide as a phone; ten partners with the longest names take half of the height. It grows for longer sessions.
 _SIZE = Size(width=360 * 25.4 / 96, height=1500 * 25.4 / 96, margins=(0, 0, 0))
 
 
@@ -29,8 +29,8 @@ class ResultPicture(OfMatch):
 
 
 @dataclass(frozen=True)
-class EveningPicture(Printable):
-    """The result of an evening: `paragraphs` of lines in the language of the picture, beginning with the heading. The
+class SessionPicture(Printable):
+    """The result of a session: `paragraphs` of lines in the language of the picture, beginning with the heading. The
     other fields are those of `ResultPicture`."""
 
     paragraphs: Sequence[Sequence[str]]
@@ -41,5 +41,5 @@ class EveningPicture(Printable):
     def png(self, language: str) -> bytes:
         """The picture as PNG, like that of a match."""
         context: dict[str, object] = {"paragraphs": self.paragraphs, "title": self.title, "played": self.played}
-        sheet = Sheet("evening_picture", language, DEFAULT_DOMAIN, _SIZE, context, region=self.region)
+        sheet = Sheet("session_picture", language, DEFAULT_DOMAIN, _SIZE, context, region=self.region)
         return sheet.png(PICTURE_WIDTH)

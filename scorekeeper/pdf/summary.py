@@ -8,8 +8,8 @@ from scorekeeper.engine.ledger import Ledger
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.rendering import Sheet
-from scorekeeper.reports.evening import tally
-from scorekeeper.reports.evening_text import kind_name, rates_texts
+from scorekeeper.reports.session_tally import tally
+from scorekeeper.reports.session_text import kind_name, rates_texts
 from scorekeeper.reports.settlement import Settlement
 from scorekeeper.translations import common_domain
 
@@ -26,19 +26,19 @@ class SessionSummary(PaperSheet):
     region: str = ""
 
     def pdf(self, language: str, paper: Paper) -> bytes:
-        evening = tally([(index, ledger) for index, (_, ledger) in enumerate(self.matches)])
-        best = [player.best for player in evening.tallies if player.best]
+        session_tally = tally([(index, ledger) for index, (_, ledger) in enumerate(self.matches)])
+        best = [player.best for player in session_tally.tallies if player.best]
         context = {
             "title": self.title,
             "played": self.played,
             # A rematch without hands is no match played.
-            "matches": [self.matches[match.number] for match in evening.matches],
+            "matches": [self.matches[match.number] for match in session_tally.matches],
             "match_names": [name for name, _ in self.matches],
-            "evening": evening,
-            "kinds": [(kind, kind_name(kind, evening)) for kind in evening.kinds],
+            "tally": session_tally,
+            "kinds": [(kind, kind_name(kind, session_tally)) for kind in session_tally.kinds],
             "best": max(best, key=lambda hand: hand.points, default=None),
             "settlement": self.settlement,
             "rates": rates_texts(self.settlement.rates) if self.settlement else (),
         }
-        domain = common_domain(match.ledger.terms.game.gettext_domain for match in evening.matches)
+        domain = common_domain(match.ledger.terms.game.gettext_domain for match in session_tally.matches)
         return Sheet("summary", language, domain, SIZES[paper], context, ("tight",), self.region).pdf()

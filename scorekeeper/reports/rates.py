@@ -50,32 +50,32 @@ class Unit:
 
 @dataclass(frozen=True)
 class Rates:
-    """What a point is worth in `unit`: by number of the match in `matches`, and `evening` in all others."""
+    """What a point is worth in `unit`: by number of the match in `matches`, and `session` in all others."""
 
     unit: Unit
-    evening: Decimal
+    session: Decimal
     matches: Mapping[int, Decimal] = field(default_factory=dict)
 
     def of(self, number: int) -> Decimal:
         """What a point of this match is worth; 0 if the match is played for nothing."""
-        return self.matches.get(number, self.evening)
+        return self.matches.get(number, self.session)
 
     def body(self) -> dict[str, Json]:
         """The rates as JSON, as they are stored and as `read_rates` reads them."""
         matches: Json = {str(number): _rate_text(rate) for number, rate in sorted(self.matches.items())}
-        evening = _rate_text(self.evening)
-        return {"unit": self.unit.name, "digits": self.unit.digits, "evening": evening, "matches": matches}
+        session = _rate_text(self.session)
+        return {"unit": self.unit.name, "digits": self.unit.digits, "evening": session, "matches": matches}
 
 
 def read_rates(body: object) -> Rates | None:
     """Rates from JSON as `Rates.body` writes them; None for anything else, which an imported file may hold."""
     match body:
-        case {"unit": str(name), "digits": int(digits), "evening": str(evening), "matches": dict(matches)}:
+        case {"unit": str(name), "digits": int(digits), "evening": str(session), "matches": dict(matches)}:
             try:
                 unit = Unit(read_unit(name, "unit"), digits)
                 rates = {int(number): read_amount(rate, "matches") for number, rate in matches.items()}
                 if 0 <= digits <= MOST_DIGITS:
-                    return Rates(unit, read_amount(evening, "evening"), rates)
+                    return Rates(unit, read_amount(session, "session"), rates)
             except (Invalid, ValueError, TypeError):
                 return None
     return None

@@ -1,4 +1,4 @@
-"""What people owe each other after an evening: points become amounts, amounts become the fewest payments.
+"""What people owe each other after a session: points become amounts, amounts become the fewest payments.
 
 If the points of a match sum to zero, as chips do, each player gets or pays their own points. Otherwise each player pays
 every other one the difference of their final points: the number of players times the own points, less the points of
@@ -163,7 +163,7 @@ def _pot_points(ledger: Ledger) -> dict[str, int]:
 
 
 def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[Paid] = ()) -> Settlement:
-    """The settlement of an evening. `matches` are pairs of a number and a ledger; `paid` are the ticks, oldest first.
+    """The settlement of a session. `matches` are pairs of a number and a ledger; `paid` are the ticks, oldest first.
 
     Spellings of one name are one player (`name_key`). Ticked payments stay as they are: if the open ones are not simply
     the rest of those that were shown, they are computed anew from what is left to pay.

@@ -79,7 +79,7 @@ class NewerDatabase(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An evening of people who play together. Everybody who knows `id` may watch; the score key lets a phone write.
+    """Matches that people play together. Everybody who knows `id` may watch; the score key lets a phone write.
 
     The key itself is not stored: `key_hash` recognizes it, and the application derives it from `key_seed` and its
     secret. The seed is empty for a key of an earlier version, which cannot be derived.

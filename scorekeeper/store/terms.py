@@ -1,4 +1,4 @@
-"""The terms (slot 0) of many matches at once: when a player is renamed in all of them, or an evening ends."""
+"""The terms (slot 0) of many matches at once: when a player is renamed in all of them, or a session ends."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

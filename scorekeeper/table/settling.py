@@ -7,8 +7,8 @@ from scorekeeper.reports.rates import Rates
 from scorekeeper.reports.settlement import Payment, Settlement
 from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
 from scorekeeper.store import Session, Stale
-from scorekeeper.table.evening import LoadedEvening, load_evening
 from scorekeeper.table.phone import Phone
+from scorekeeper.table.whole_session import WholeSession, load_whole_session
 
 _ATTEMPTS = 5
 
@@ -31,16 +31,16 @@ def pay(phone: Phone, session: Session, payer: str, payee: str, amount: str, sub
     phone.store.settling.require_room(session.id, submission)
     # Several phones may tick at once: after a conflict, check again what is still open.
     for _attempt in range(_ATTEMPTS):
-        evening = load_evening(phone.store, session)
-        if _is_saved(evening, submission):
+        whole_session = load_whole_session(phone.store, session)
+        if _is_saved(whole_session, submission):
             return True
-        settlement = evening.settlement
+        settlement = whole_session.settlement
         payment = _find(settlement, payer, payee, amount) if settlement else None
         if settlement is None or payment is None:
             return False
         with suppress(Stale):
             body = paid_body(payment, settlement.unit.name, settlement.balances)
-            _append(phone, session, body, evening.settling, submission)
+            _append(phone, session, body, whole_session.settling, submission)
             return True
     raise Stale
 
@@ -52,12 +52,12 @@ def take_payment_back(phone: Phone, session: Session, key: str, submission: str)
     LogFull if the log is full.
     """
     phone.store.settling.require_room(session.id, submission)
-    evening = load_evening(phone.store, session)
-    if _is_saved(evening, submission):
+    whole_session = load_whole_session(phone.store, session)
+    if _is_saved(whole_session, submission):
         return
-    if not any(paid.key == key for paid in evening.settling_state.paid):
+    if not any(paid.key == key for paid in whole_session.settling_state.paid):
         raise Stale
-    _append(phone, session, taken_back_body(key), evening.settling, submission)
+    _append(phone, session, taken_back_body(key), whole_session.settling, submission)
 
 
 def _find(settlement: Settlement, payer: str, payee: str, amount: str) -> Payment | None:
@@ -65,8 +65,8 @@ def _find(settlement: Settlement, payer: str, payee: str, amount: str) -> Paymen
     return open_payments.get((payer, payee, amount))
 
 
-def _is_saved(evening: LoadedEvening, submission: str) -> bool:
-    return any(entry.submission == submission for entry in evening.log)
+def _is_saved(whole_session: WholeSession, submission: str) -> bool:
+    return any(entry.submission == submission for entry in whole_session.log)
 
 
 def _append(phone: Phone, session: Session, body: dict[str, Json], based_on: int, submission: str) -> None:

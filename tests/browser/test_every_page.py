@@ -36,7 +36,7 @@ def test_every_page_in_every_state(language: str, tmp_path: Path, new_phone: Cal
     """
     app = create_app({"INSTANCE": str(tmp_path / "look"), "LIMITS": {}, "BACKUPS_KEY": "printed"})
     app.add_url_rule("/broken", view_func=_broken)
-    app.view_functions |= dict.fromkeys(("send.picture", "send.picture_of_evening"), _drawn)
+    app.view_functions |= dict.fromkeys(("send.picture", "send.picture_of_session"), _drawn)
     app.logger.disabled = True
     every = states(app, language, LONG[language])
     first = 0 if language == "en" else len(every) // 2

@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "house" / "data"
     prepare(folder)
     with open_store(database_of(folder)) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
     return folder
 
 
@@ -49,7 +49,7 @@ def test_a_new_folder_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> No
         folder = tmp_path / "house" / "data"
         key = prepare(folder)
         with open_store(database_of(folder)) as store:
-            store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+            store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
             made = [folder.parent, folder, *folder.iterdir()]
             assert {path.name for path in made} >= {
                 "scorekeeper.db",

@@ -11,13 +11,13 @@ from scorekeeper.engine.ledger import read_options
 from scorekeeper.games import games
 from scorekeeper.pdf import (
     BlankPad,
-    EveningPicture,
     ExplainedHands,
     HouseCard,
     MatchSheet,
     Printable,
     ResultPicture,
     RulesSheet,
+    SessionPicture,
     SessionSummary,
 )
 from scorekeeper.reports.rates import Rates, Unit
@@ -48,7 +48,7 @@ VALUES = {
     "book": (book(), book(target=120)),
     "paragraphs": ([["Ann won."], ["Bob pays Ann €2."]], [["Ann won."], ["Bob pays Ann €3."]]),
 }
-KINDS = [BlankPad, EveningPicture, ExplainedHands, HouseCard, MatchSheet, ResultPicture, RulesSheet, SessionSummary]
+KINDS = [BlankPad, SessionPicture, ExplainedHands, HouseCard, MatchSheet, ResultPicture, RulesSheet, SessionSummary]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.pdf import PICTURE_WIDTH, EveningPicture, ResultPicture
+from scorekeeper.pdf import PICTURE_WIDTH, ResultPicture, SessionPicture
 from tests.support.pdf_text import MANY, match, pages_of, text_of
 from tests.support.printed_matches import MATCHES
 from tests.support.seat_changes import came_and_went
@@ -63,14 +63,14 @@ def test_who_has_left_is_marked(pages: list[bytes]) -> None:
     assert "Ann 抜けました 230" in text_of(pages[0])
 
 
-def test_an_evening_is_whole_and_its_amounts_keep_their_units(pages: list[bytes]) -> None:
+def test_a_session_is_whole_and_its_amounts_keep_their_units(pages: list[bytes]) -> None:
     """However many came, and wherever lines have to end."""
     names = [f"{'じゅげむ' * 4}{number:03}" for number in range(11)]
     won = "：対戦1勝、ジン・ラミー"
     tallies = [f"{name[at % 15 :]}{won} −{at + 17}点、500ラミー 5,{at:03}点" for at, name in enumerate(names)]
     payments = [f"{name[at % 7 :]} → {names[at - 1]} {at}.55点" for at, name in enumerate(names)]
     told = [["みんなが並んでいます。", *tallies], payments]
-    picture = looked_at(EveningPicture(told, "木曜会", FRIDAY).png("ja"), 3 * MOST_BYTES)
+    picture = looked_at(SessionPicture(told, "木曜会", FRIDAY).png("ja"), 3 * MOST_BYTES)
     assert 4500 < picture.height < 9000
     (page,) = pages_of(pages[0])
     written = [text.strip() for text, _, _ in page.pieces]

@@ -356,7 +356,7 @@ def test_paper_asks_for_nothing_from_anywhere() -> None:
     assert not [file.name for file in files if re.search(r"url\(|@import|src=|href=", file.read_text("utf-8"))]
 
 
-def test_the_summary_tells_the_evening() -> None:
+def test_the_summary_tells_the_session() -> None:
     text = text_of(summary("en", "a4"))
     ledgers = [MATCHES[name]() for name in ("two", "hollywood", "open", "many")]
     assert "SUMMARY Thursday club 木曜会 Friday, November 20, 2026 · 4 matches" in text
@@ -387,7 +387,7 @@ def test_lines_of_japanese_heads_end_between_phrases() -> None:
     assert {"勝った", "対戦", "ハンド"} <= {piece.strip() for piece in pieces}, "each on a line of its own"
 
 
-def test_an_evening_without_matches_says_so() -> None:
+def test_a_session_without_matches_says_so() -> None:
     pdf = SessionSummary([], "Club", FRIDAY).pdf("en", "a4")
     assert "No match has been played yet." in text_of(pdf)
 

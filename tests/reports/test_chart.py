@@ -14,7 +14,7 @@ from scorekeeper.assets import asset_folder
 from scorekeeper.games import games
 from scorekeeper.reports import chart
 from scorekeeper.reports.chart import Chart, Curve
-from tests.support.pdf_text import LONG, MANY, ended, evening, in_turn, match, team_hands
+from tests.support.pdf_text import LONG, MANY, ended, in_turn, match, played_hands, team_hands
 
 INDIAN = games()["indian"]
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
@@ -60,7 +60,7 @@ def test_every_total_stands_at_its_height(given: tuple[tuple[str, ...], list[lis
 
 
 def test_only_hands_that_count_are_drawn_and_numbered_as_on_the_pad() -> None:
-    ledger = match(("Anna", "Ben"), evening("Anna", "Ben"))
+    ledger = match(("Anna", "Ben"), played_hands("Anna", "Ben"))
     drawn = chart.totals(ledger, width=700)
     assert [tick.value for tick in drawn.hands] == [1, 2, 3, 5, 6, 7, 9, 10]
     assert [len(points(curve)) for curve in drawn.curves] == [9, 9]

@@ -28,7 +28,7 @@ from scorekeeper.reports.rates import Rates, Unit, read_amount, read_rates, read
     ],
 )
 def test_amounts_that_are_read(typed: str, amount: str) -> None:
-    assert read_amount(typed, "evening", "€") == Decimal(amount)
+    assert read_amount(typed, "session", "€") == Decimal(amount)
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,15 @@ def test_amounts_that_are_read(typed: str, amount: str) -> None:
 )
 def test_amounts_that_are_refused(typed: str, code: str, said: str) -> None:
     with pytest.raises(Invalid) as raised:
-        read_amount(typed, "evening", "€")
+        read_amount(typed, "session", "€")
     (issue,) = raised.value.issues
-    assert (issue.code, issue.field) == (code, "evening")
+    assert (issue.code, issue.field) == (code, "session")
     assert said in str(issue.text)
 
 
 def test_what_is_proposed_in_place_of_two_readings_is_read() -> None:
     for typed in ("1000", "1.0", "1500", "1.5", "12345", "12.3450"):
-        read_amount(typed, "evening")
+        read_amount(typed, "session")
 
 
 @pytest.mark.parametrize(

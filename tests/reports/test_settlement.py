@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Terms, find_preset, read_options, replay
 from scorekeeper.engine.text import ENGLISH
-from scorekeeper.reports.evening import tally
-from scorekeeper.reports.evening_text import settlement_texts
 from scorekeeper.reports.payments import MOST_EXACT
 from scorekeeper.reports.rates import Rates, Unit
+from scorekeeper.reports.session_tally import tally
+from scorekeeper.reports.session_text import settlement_texts
 from scorekeeper.reports.settlement import Paid, Payment, Reckoning, Settlement, match_shares, round_balances, settle
 from scorekeeper.reports.settling_log import LogEntry, paid_body, rates_body, read_log, taken_back_body
 
@@ -53,8 +53,8 @@ def counted(**points: int) -> dict[str, Any]:
     return {"out": next(iter(points)), "hands": {player: {"points": one} for player, one in points.items()}}
 
 
-def rates(evening: str, unit: Unit = EURO, **matches: str) -> Rates:
-    return Rates(unit, Decimal(evening), {int(name[1:]): Decimal(rate) for name, rate in matches.items()})
+def rates(session: str, unit: Unit = EURO, **matches: str) -> Rates:
+    return Rates(unit, Decimal(session), {int(name[1:]): Decimal(rate) for name, rate in matches.items()})
 
 
 def euros(settlement: Settlement) -> dict[str, str]:

@@ -57,7 +57,7 @@ def test_a_match_counts_as_it_ended_and_an_adjusted_hand_is_no_measure() -> None
 
 
 class TestGin:
-    EVENING = (
+    HANDS = (
         ended("A", 6, "B", 24),
         ended("B", 9, "A", 2),
         {"ended_by": None, "hands": {}},
@@ -70,7 +70,7 @@ class TestGin:
 
     def test_a_match_hand_by_hand(self) -> None:
         """18, an undercut for 7 + 25, dead, voided, refused, 31 + 25 for B, 38 + 25, one after the end."""
-        ledger = match("AB", self.EVENING)
+        ledger = match("AB", self.HANDS)
         assert [row.status for row in ledger.rows] == ["counted"] * 3 + ["void", "refused"] + ["counted"] * 2 + [
             "after_end"
         ]
@@ -96,7 +96,7 @@ class TestGin:
         assert not both["A"].games[0].lowest_wins
 
     def test_a_running_match_is_not_played_to_its_end_but_its_hands_are(self) -> None:
-        both = found(match("AB", self.EVENING[:3]))
+        both = found(match("AB", self.HANDS[:3]))
         assert (both["A"].matches, both["A"].won, both["A"].hands) == (0, 0, 3)
         assert only(both["A"]).per_match is None
         assert versus(both["A"])["B"] == HeadToHead(0, 0, 0, 0, 3, 2, 0)
@@ -284,7 +284,7 @@ class TestPeople:
         assert {one.game.key: one.matches_in_a_row for one in both["A"].games} == {GIN.key: 2, INDIAN.key: 1}
 
     def test_the_series_grows_match_by_match(self) -> None:
-        both = found(match("AB", TestGin.EVENING), match("AB", [None]), match("AB", [ended("B", 0, "A", 40)]))
+        both = found(match("AB", TestGin.HANDS), match("AB", [None]), match("AB", [ended("B", 0, "A", 40)]))
         assert both["A"].series == ((3, 5), (3, 6))
         drawn = chart.shares(both["A"].series)
         assert [tick.value for tick in drawn.hands] == [1, 2]
@@ -349,8 +349,8 @@ HANDS = st.lists(
 
 @settings(max_examples=60)
 @given(st.lists(st.tuples(HANDS, st.integers(20, 120), st.booleans()), min_size=1, max_size=4))
-def test_sums_hold_for_any_matches(evenings: list[tuple[list[Any], int, bool]]) -> None:
-    assert_agrees([match("ABC", hands, target=target, dealt=dealt) for hands, target, dealt in evenings])
+def test_sums_hold_for_any_matches(matches: list[tuple[list[Any], int, bool]]) -> None:
+    assert_agrees([match("ABC", hands, target=target, dealt=dealt) for hands, target, dealt in matches])
 
 
 def assert_agrees(ledgers: list[Ledger]) -> None:

@@ -27,10 +27,10 @@ MATCH = 1
 def store(path: Path) -> Iterator[Store]:
     """A session with a match, the phone that keeps score, and two phones that may count."""
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW, "seed"), "scorer")
-        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "scorer", "first", NOW)
+        store.sessions.create(Session("friday", "Friday", "key", NOW, "seed"), "scorer")
+        store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "scorer", "first", NOW)
         for phone in ("red", "blue"):
-            store.grants.add(phone, "evening", "count", NOW)
+            store.grants.add(phone, "friday", "count", NOW)
         yield store
 
 
@@ -46,11 +46,11 @@ def count(store: Store, points: int, phone: str = "red", player: str = "Ann", sl
 
 def test_a_role_is_never_lowered(store: Store) -> None:
     for role in ("count", "watch"):
-        store.grants.add("scorer", "evening", role, NOW)
-        store.grants.add("red", "evening", "watch", NOW)
-    assert (store.grants.role("scorer", "evening"), store.grants.role("red", "evening")) == ("score", "count")
-    store.grants.add("red", "evening", "score", NOW)
-    assert store.grants.role("red", "evening") == "score"
+        store.grants.add("scorer", "friday", role, NOW)
+        store.grants.add("red", "friday", "watch", NOW)
+    assert (store.grants.role("scorer", "friday"), store.grants.role("red", "friday")) == ("score", "count")
+    store.grants.add("red", "friday", "score", NOW)
+    assert store.grants.role("red", "friday") == "score"
 
 
 def test_a_seat_has_one_phone_and_a_phone_one_seat(store: Store) -> None:
@@ -75,7 +75,7 @@ def test_a_seat_is_given_up_by_its_phone_or_by_anybody_who_may(store: Store) -> 
 
 
 def test_a_phone_that_may_only_watch_counts_nothing(store: Store) -> None:
-    store.grants.add("guest", "evening", "watch", NOW)
+    store.grants.add("guest", "friday", "watch", NOW)
     for phone in ("guest", "stranger"):
         with pytest.raises(NotScorer):
             store.seats.take(MATCH, "Ann", phone, NOW)
@@ -86,7 +86,7 @@ def test_a_phone_that_may_only_watch_counts_nothing(store: Store) -> None:
 def test_a_phone_that_is_removed_leaves_its_seat_and_not_what_it_counted(store: Store) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
-    (gone,) = store.keys.renew("evening", "scorer", "new", "", NOW, remove=["red"])
+    (gone,) = store.keys.renew("friday", "scorer", "new", "", NOW, remove=["red"])
     assert gone.device == "red"
     assert store.seats.of_match(MATCH) == []
     with pytest.raises(NotScorer):
@@ -96,7 +96,7 @@ def test_a_phone_that_is_removed_leaves_its_seat_and_not_what_it_counted(store: 
 
 
 def test_only_this_phone_removes_those_that_count_too(store: Store) -> None:
-    gone = store.keys.renew("evening", "scorer", "new", "", NOW, remove=None)
+    gone = store.keys.renew("friday", "scorer", "new", "", NOW, remove=None)
     assert {one.device for one in gone} == {"red", "blue"}
 
 
@@ -152,7 +152,7 @@ def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Pa
         count(store, 9)
     # A phone that was removed has left its seat under a name that becomes Anna's again.
     store.seats.take(MATCH, "Ann", "blue", NOW)
-    store.keys.renew("evening", "scorer", "new", "", NOW, remove=["blue"])
+    store.keys.renew("friday", "scorer", "new", "", NOW, remove=["blue"])
     with pytest.raises(Stale) as stale:
         store.terms.save([replace(renamed, submission="late")], "scorer", NOW)
     assert stale.value.newest == saved
@@ -192,7 +192,7 @@ def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> No
 def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
-    store.sessions.delete("evening", store.sessions.number_of_entries("evening"), NOW, "scorer")
+    store.sessions.delete("friday", store.sessions.number_of_entries("friday"), NOW, "scorer")
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT (SELECT count(*) FROM counts) + (SELECT count(*) FROM seats)").fetchone() == (0,)
 
@@ -200,16 +200,16 @@ def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
 def test_whole_counts_of_the_next_hand_are_told_apart(path: Path) -> None:
     """What is half counted changes nothing for those who only look."""
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW, "seed"), "red")
-        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "red", "first", NOW)
+        store.sessions.create(Session("friday", "Friday", "key", NOW, "seed"), "red")
+        store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "red", "first", NOW)
         store.seats.take(MATCH, "Ann", "red", NOW)
         ids = [store.counts.add(MATCH, 1, "Ann", {"whole": whole}, "red", NOW).id for whole in (False, True)]
-        assert store.counts.whole_in("evening") == ids[1:]
+        assert store.counts.whole_in("friday") == ids[1:]
         store.counts.add(MATCH, 1, "Ann", {"whole": False, "points": 7}, "red", NOW)
-        assert store.counts.whole_in("evening") == []
+        assert store.counts.whole_in("friday") == []
         store.counts.add(MATCH, 1, "Ann", {"whole": True, "points": 7}, "red", NOW)
-        assert len(store.counts.whole_in("evening")) == 1
+        assert len(store.counts.whole_in("friday")) == 1
         store.entries.save(
             MATCH, 1, body={}, based_on=None, shown=None, note="", device="red", submission="hand 1", now=NOW
         )
-        assert store.counts.whole_in("evening") == []
+        assert store.counts.whole_in("friday") == []

@@ -53,7 +53,7 @@ def agree(store: Store, session: str) -> None:
         )
 
 
-def evening(store: Store, *sessions: str, hands: int = 20) -> None:
+def play_together(store: Store, *sessions: str, hands: int = 20) -> None:
     """Sessions that are played at the same time, so that their rows lie among each other."""
     for session in sessions:
         play(store, session, hands)
@@ -68,7 +68,7 @@ def delete(store: Store, session: str) -> None:
 
 def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", "monday", hands=3)
+        play_together(store, "friday", "monday", hands=3)
         settle(store, "friday")
         settle(store, "monday")
         agree(store, "friday")
@@ -89,7 +89,7 @@ def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> Non
 
 def test_its_bytes_go_from_the_files(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", "monday", "sunday")
+        play_together(store, "friday", "monday", "sunday")
         settle(store, "friday")
         settle(store, "monday")
         agree(store, "friday")
@@ -106,7 +106,7 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
 
 def test_its_id_is_never_given_again(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", "monday", hands=1)
+        play_together(store, "friday", "monday", hands=1)
         delete(store, "friday")
         with pytest.raises(Taken):
             store.sessions.create(Session("friday", "", "another key", NOW), "phone")
@@ -126,7 +126,7 @@ def test_its_id_is_never_given_again(path: Path) -> None:
 
 def test_nothing_goes_without_its_whole_session(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", "monday", hands=1)
+        play_together(store, "friday", "monday", hands=1)
         delete(store, "friday")
     with closing(sqlite3.connect(path)) as db:
         before = list(db.iterdump())
@@ -144,7 +144,7 @@ def test_nothing_goes_without_its_whole_session(path: Path) -> None:
 
 def test_what_was_saved_meanwhile_stops_it(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", hands=2)
+        play_together(store, "friday", hands=2)
         agreed = store.sessions.number_of_entries("friday")
         assert agreed == 6
         record(store, "friday", 3)
@@ -156,7 +156,7 @@ def test_what_was_saved_meanwhile_stops_it(path: Path) -> None:
 
 def test_twice_deletes_once(path: Path) -> None:
     with open_store(path) as store:
-        evening(store, "friday", hands=1)
+        play_together(store, "friday", hands=1)
         delete(store, "friday")
         with pytest.raises(NotFound):
             delete(store, "friday")
@@ -168,7 +168,7 @@ def test_twice_deletes_once(path: Path) -> None:
 def test_somebody_who_reads_for_long_does_not_stop_it(path: Path) -> None:
     """A replica reads on and on. The log is then emptied later, by whoever closes the database last."""
     with open_store(path) as store, closing(sqlite3.connect(path)) as reader:
-        evening(store, "friday", hands=1)
+        play_together(store, "friday", hands=1)
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM entries").fetchall()
         delete(store, "friday")

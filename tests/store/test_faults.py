@@ -41,8 +41,8 @@ SETUP = {"players": ["Ann", "Bo"]}
 def path(path: Path) -> Path:
     """The database with a match in it."""
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
-        store.matches.create("evening", "game", SETUP, None, "phone", "setup", NOW)
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
+        store.matches.create("friday", "game", SETUP, None, "phone", "setup", NOW)
     return path
 
 
@@ -54,7 +54,7 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def match(store: Store) -> Match:
-    match = store.matches.get("evening", 1)
+    match = store.matches.get("friday", 1)
     assert match
     return match
 
@@ -124,12 +124,12 @@ def test_one_submission_sent_several_times_at_once_is_saved_once(path: Path, sto
 
 def test_matches_started_at_once_are_numbered_without_gap_and_double_taps_start_one(path: Path, store: Store) -> None:
     def start(one: Store, submission: str) -> Match:
-        return one.matches.create("evening", "game", SETUP, None, "phone", submission, NOW)
+        return one.matches.create("friday", "game", SETUP, None, "phone", submission, NOW)
 
     names = ["a", "a", "b", "b", "c", "c"]
     answers = at_once(path, *(partial(start, submission=name) for name in names))
     assert answers[0::2] == answers[1::2]
-    matches = store.matches.of_session("evening")
+    matches = store.matches.of_session("friday")
     assert [match.number for match in matches] == [1, 2, 3, 4]
     assert set(answers) == set(matches[1:])
     assert all(store.entries.current(match.id)[0].body == SETUP for match in matches)
@@ -226,7 +226,7 @@ def test_two_programs_that_write_one_match_share_the_slots(path: Path, store: St
 def test_reading_does_not_wait_for_a_writer_and_sees_only_what_is_finished(path: Path, match: Match) -> None:
     with open_store(path) as writer, open_store(path, wait=0) as reader, writer.database.transaction():
         writer.database.connection.execute("UPDATE sessions SET name = 'half done'")
-        session = reader.sessions.get("evening")
+        session = reader.sessions.get("friday")
         assert session
         assert session.name == "Friday"
         assert reader.sessions.of_phone("phone")[0].session == session
@@ -299,7 +299,7 @@ def die(sql):
     if sql.strip().startswith(sys.argv[2]):
         os.kill(os.getpid(), signal.SIGKILL)
 store.database.connection.conn.set_trace_callback(die)
-store.matches.create("evening", "game", {"players": []}, None, "phone", "killed", "2026-01-01T20:00:00Z")
+store.matches.create("friday", "game", {"players": []}, None, "phone", "killed", "2026-01-01T20:00:00Z")
 """
 
 
@@ -310,8 +310,8 @@ def test_a_program_killed_before_a_statement_leaves_all_or_nothing(path: Path, s
     prepare(path)
     assert integrity(path) == "ok"
     with open_store(path) as store:
-        assert [match.number for match in store.matches.of_session("evening")] == [1]
-        again = store.matches.create("evening", "game", SETUP, None, "phone", "killed", NOW)
+        assert [match.number for match in store.matches.of_session("friday")] == [1]
+        again = store.matches.create("friday", "game", SETUP, None, "phone", "killed", NOW)
         assert again.number == 2
         assert store.entries.current(again.id)[0].body == SETUP
 
@@ -423,7 +423,7 @@ def test_damaged_letters_show_as_replacement_marks(path: Path, store: Store) -> 
     damage_name = "UPDATE sessions SET name = CAST(? AS TEXT)"
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(damage_name, (b"Frid\xe3y",))
-    session = store.sessions.get("evening")
+    session = store.sessions.get("friday")
     assert session
     assert session.name == "Frid\ufffdy"
     assert store.entries.current(1)[1].note == "wh\ufffd"
@@ -437,14 +437,14 @@ def test_a_setup_that_cannot_be_read_still_takes_hands(path: Path, store: Store,
 
 def test_a_match_without_any_entry_does_not_stop_the_others(path: Path, store: Store) -> None:
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("INSERT INTO matches (session, number, game, created_at) VALUES ('evening', 2, 'game', ?)", (NOW,))
-    lost = store.matches.get("evening", 2)
+        db.execute("INSERT INTO matches (session, number, game, created_at) VALUES ('friday', 2, 'game', ?)", (NOW,))
+    lost = store.matches.get("friday", 2)
     assert lost is not None
-    assert [one.number for one in store.matches.of_session("evening")] == [1]
+    assert [one.number for one in store.matches.of_session("friday")] == [1]
     assert store.entries.current(lost.id) == {}
     with pytest.raises(NotFound):
         store.entries.newest(lost.id)
-    assert store.matches.create("evening", "game", SETUP, None, "phone", "next", NOW).number == 3
+    assert store.matches.create("friday", "game", SETUP, None, "phone", "next", NOW).number == 3
 
 
 # Copies
@@ -461,7 +461,7 @@ def test_a_backup_is_one_whole_file_that_can_be_used_instead(path: Path, store: 
     prepare(target)
     assert integrity(target) == "ok"
     with open_store(target) as copy:
-        assert copy.sessions.get("evening") == store.sessions.get("evening")
+        assert copy.sessions.get("friday") == store.sessions.get("friday")
         assert list(copy.entries.current(1)) == [0, 1]
         assert copy.entries.current(1)[1] == first
         assert isinstance(save(copy, 2, "b"), Entry)
@@ -474,7 +474,7 @@ def test_a_backup_never_overwrites(path: Path, store: Store, tmp_path: Path) -> 
         with pytest.raises(FileExistsError, match=target.name):
             store.backup(target)
     assert precious.read_text() == "mine"
-    assert store.sessions.get("evening")
+    assert store.sessions.get("friday")
 
 
 def test_a_backup_while_another_phone_writes_holds_whole_entries(path: Path, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ TABLES = {
 }
 # Nothing writes these any more, but databases of earlier versions hold them.
 AGREEMENT = {
-    "session": "evening",
+    "session": "friday",
     "entry": 1,
     "said": 1,
     "player": "",
@@ -46,9 +46,9 @@ def applied(path: Path) -> list[tuple[str, ...]]:
 def foreign(path: Path) -> Iterator[sqlite3.Connection]:
     """The database with one match in it, opened as another program would: SQLite's own defaults."""
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
-        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
-        store.settling.save("evening", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
+        store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+        store.settling.save("friday", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
     with closing(sqlite3.connect(path)) as db:
         insert(db, "agreements", AGREEMENT | {"submission": "first"})
         db.commit()
@@ -75,19 +75,19 @@ def test_an_empty_file_is_prepared_like_a_missing_one(tmp_path: Path, path: Path
 
 def test_preparing_again_changes_nothing(path: Path) -> None:
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
     before = schema(path), applied(path)
     prepare(path)
     assert (schema(path), applied(path)) == before
     with open_store(path) as store:
-        assert store.sessions.get("evening") == Session("evening", "Friday", "key", NOW)
+        assert store.sessions.get("friday") == Session("friday", "Friday", "key", NOW)
 
 
 def test_prepare_while_the_database_is_in_use(path: Path) -> None:
     with open_store(path) as store:
         prepare(path)
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
-        assert store.sessions.get("evening")
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
+        assert store.sessions.get("friday")
 
 
 def test_prepare_waits_for_a_writer_of_a_restored_copy(tmp_path: Path, path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_submission_cannot_replace_the_entry_it_made(foreign: sqlite3.Connecti
 
 
 SESSION = {"id": "other", "name": "", "key_hash": "other", "key_seed": "", "created_at": NOW}
-MATCH = {"session": "evening", "number": 2, "game": "game", "created_at": NOW}
+MATCH = {"session": "friday", "number": 2, "game": "game", "created_at": NOW}
 ENTRY = {
     "match": 1,
     "slot": 1,
@@ -200,14 +200,14 @@ ENTRY = {
 }
 GRANT = {
     "device": "tablet",
-    "session": "evening",
+    "session": "friday",
     "role": "watch",
     "granted_at": NOW,
     "label": "",
     "last_used_at": NOW,
     "removed_at": None,
 }
-SETTLING = {"session": "evening", "body": "{}", "device": "phone", "submission": "second", "saved_at": NOW}
+SETTLING = {"session": "friday", "body": "{}", "device": "phone", "submission": "second", "saved_at": NOW}
 ROWS = {
     "sessions": SESSION,
     "matches": MATCH,
@@ -215,7 +215,7 @@ ROWS = {
     "grants": GRANT,
     "settling": SETTLING,
     "agreements": AGREEMENT,
-    "short_codes": {"session": "evening", "code": "CDFH3479", "hands": 0},
+    "short_codes": {"session": "friday", "code": "CDFH3479", "hands": 0},
 }
 
 
@@ -237,7 +237,7 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
     [
         ("sessions", "id", ""),
         ("sessions", "id", None),
-        ("sessions", "id", "evening"),
+        ("sessions", "id", "friday"),
         ("sessions", "name", None),
         ("sessions", "key_hash", ""),
         ("sessions", "key_hash", "key"),
@@ -309,26 +309,26 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
     asked: list[str] = []
     with open_store(path) as store:
         store.database.connection.conn.set_trace_callback(asked.append)
-        store.sessions.get("evening")
+        store.sessions.get("friday")
         store.keys.session("key")
         store.sessions.of_phone("phone")
         store.sessions.of_phone("phone", 10, 11)
         store.sessions.count_of_phone("phone")
         store.matches.of_phone("phone")
-        store.grants.role("phone", "evening")
-        store.keys.renew("evening", "phone", "new", "", NOW, remove=None)
+        store.grants.role("phone", "friday")
+        store.keys.renew("friday", "phone", "new", "", NOW, remove=None)
         store.keys.join("tablet", "new", NOW)
-        store.grants.revoke("tablet", "evening")
-        store.grants.of_session("evening")
-        store.matches.of_session("evening")
-        store.matches.get("evening", 1)
+        store.grants.revoke("tablet", "friday")
+        store.grants.of_session("friday")
+        store.matches.of_session("friday")
+        store.matches.get("friday", 1)
         store.entries.current(1)
         store.entries.history(1, 0)
         store.entries.get(1)
         store.entries.newest(1)
         store.matches.version(1)
         store.entries.of_match(1)
-        store.matches.create("evening", "game", {}, None, "phone", "second", NOW)
+        store.matches.create("friday", "game", {}, None, "phone", "second", NOW)
         store.entries.save(
             1, 1, body={}, based_on=None, shown=None, note="", device="phone", submission="third", now=NOW
         )
@@ -409,7 +409,7 @@ def test_what_refers_to_the_tables_made_anew_still_does(version_1_0_0: Path) -> 
 
 def test_a_copy_is_kept_before_a_migration_and_only_its_owner_may_read_it(path: Path) -> None:
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
     (path.parent / "scores-before-earlier.db").write_bytes(b"of the update before")
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("DROP TABLE short_codes")

@@ -17,7 +17,7 @@ NOW = "2026-01-01T20:00:00+00:00"
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "scores.db"
-    made(path, "evening")
+    made(path, "friday")
     return path
 
 
@@ -54,10 +54,10 @@ def test_the_next_request_has_the_same_connection_and_nobody_has_it_twice(pool: 
 
 def test_who_has_given_it_back_cannot_use_it(pool: Pool, path: Path) -> None:
     with pool.store(path) as store:
-        assert store.sessions.get("evening")
+        assert store.sessions.get("friday")
     store.close()
     with pool.store(path), pool.store(path), pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        store.sessions.get("evening")
+        store.sessions.get("friday")
 
 
 def test_threads_use_it_one_after_the_other_and_see_what_others_saved(pool: Pool, path: Path) -> None:
@@ -94,7 +94,7 @@ def test_another_file_of_that_name_is_opened_anew(pool: Pool, path: Path) -> Non
     other = path.with_name("other.db")
     made(other, "morning")
     with pool.store(path) as store:
-        assert store.sessions.get("evening")
+        assert store.sessions.get("friday")
         path.rename(path.with_name("old.db"))
         other.rename(path)
         with pool.store(path) as fresh:
@@ -102,7 +102,7 @@ def test_another_file_of_that_name_is_opened_anew(pool: Pool, path: Path) -> Non
     for _ in range(2):
         with pool.store(path) as fresh:
             assert fresh.sessions.get("morning")
-            assert not fresh.sessions.get("evening")
+            assert not fresh.sessions.get("friday")
 
 
 def test_a_file_that_is_gone_is_not_read_on_and_opened_again_once_it_is_back(pool: Pool, path: Path) -> None:
@@ -138,11 +138,11 @@ def test_one_that_cannot_read_is_not_kept(pool: Pool, path: Path) -> None:
         used = connection(store)
         path.write_bytes(b"\x07" * len(whole))
         with pytest.raises(DamagedDatabase):
-            store.matches.of_session("evening")
+            store.matches.of_session("friday")
     path.write_bytes(whole)
     with pool.store(path) as store:
         assert connection(store) is not used
-        assert store.matches.of_session("evening")
+        assert store.matches.of_session("friday")
 
 
 def test_one_that_waited_in_vain_is_kept(pool: Pool, path: Path) -> None:
@@ -193,7 +193,7 @@ def test_many_threads_at_once(pool: Pool, path: Path) -> None:
         start.wait()
         for _ in range(20):
             with pool.store(path) as store:
-                assert store.sessions.get("evening")
+                assert store.sessions.get("friday")
         return number
 
     with ThreadPoolExecutor(20) as threads:

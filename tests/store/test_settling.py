@@ -26,24 +26,24 @@ NOW = "2026-01-01T20:00:00+00:00"
 @pytest.fixture
 def store(path: Path) -> Iterator[Store]:
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
-        store.matches.create("evening", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
+        store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         yield store
 
 
 def settle(store: Store, body: dict[str, Any], based_on: int, **more: str) -> SettlingEntry:
     said = {"device": "phone", "submission": f"{body}", "now": NOW} | more
-    return store.settling.save("evening", body, based_on=based_on, **said)
+    return store.settling.save("friday", body, based_on=based_on, **said)
 
 
 def test_it_is_read_in_the_order_in_which_it_was_said(store: Store) -> None:
-    assert store.settling.version("evening") == 0
+    assert store.settling.version("friday") == 0
     first = settle(store, {"rates": None}, 0)
     assert first
     second = settle(store, {"paid": {"amount": "０"}}, first.id)
     assert second
-    assert store.settling.of_session("evening") == [first, second]
-    assert store.settling.version("evening") == second.id
+    assert store.settling.of_session("friday") == [first, second]
+    assert store.settling.version("friday") == second.id
     assert store.settling.of_session("elsewhere") == []
 
 
@@ -53,17 +53,17 @@ def test_what_was_said_meanwhile_is_not_passed_over(store: Store) -> None:
     with pytest.raises(Stale) as stale:
         settle(store, {"rates": {}}, 0)
     assert stale.value.newest == first
-    assert store.settling.of_session("evening") == [first]
+    assert store.settling.of_session("friday") == [first]
 
 
 def test_what_is_sent_twice_is_stored_once(store: Store) -> None:
     first = settle(store, {"rates": None}, 0)
     assert settle(store, {"rates": None}, 0) == first
-    assert len(store.settling.of_session("evening")) == 1
+    assert len(store.settling.of_session("friday")) == 1
 
 
 def test_only_phones_that_keep_score_may(store: Store) -> None:
-    store.grants.add("tablet", "evening", "watch", NOW)
+    store.grants.add("tablet", "friday", "watch", NOW)
     for device in ("tablet", "stranger"):
         with pytest.raises(NotScorer):
             settle(store, {}, 0, device=device)
@@ -92,29 +92,29 @@ def test_it_has_a_bound_and_what_is_sent_twice_is_still_known(store: Store) -> N
 
 
 def test_it_counts_among_what_goes_with_a_session(store: Store) -> None:
-    agreed = store.sessions.number_of_entries("evening")
+    agreed = store.sessions.number_of_entries("friday")
     assert settle(store, {"rates": None}, 0)
     with pytest.raises(Stale):  # a tick came meanwhile
-        store.sessions.delete("evening", agreed, NOW)
-    store.sessions.delete("evening", agreed + 1, NOW)
-    assert store.settling.of_session("evening") == []
+        store.sessions.delete("friday", agreed, NOW)
+    store.sessions.delete("friday", agreed + 1, NOW)
+    assert store.settling.of_session("friday") == []
 
 
 def test_setups_of_several_matches_are_saved_together_or_not_at_all(store: Store) -> None:
-    other = store.matches.create("evening", "game", {"players": ["Cy", "Di"]}, None, "phone", "second", NOW)
-    newest = store.sessions.version("evening") or 0
+    other = store.matches.create("friday", "game", {"players": ["Cy", "Di"]}, None, "phone", "second", NOW)
+    newest = store.sessions.version("friday") or 0
     bodies: dict[int, dict[str, Any]] = {1: {"ended": 1}, other.id: {"ended": 2}}
-    submissions = dict.fromkeys(bodies, "evening")
-    store.grants.add("tablet", "evening", "score", NOW)
-    store.keys.renew("evening", "phone", "new", "", NOW, remove=["tablet"])
+    submissions = dict.fromkeys(bodies, "friday")
+    store.grants.add("tablet", "friday", "score", NOW)
+    store.keys.renew("friday", "phone", "new", "", NOW, remove=["tablet"])
     with pytest.raises(NotScorer):
-        store.terms.save_in_session("evening", bodies, submissions, newest=newest, device="tablet", now=NOW)
-    assert store.sessions.version("evening") == newest
+        store.terms.save_in_session("friday", bodies, submissions, newest=newest, device="tablet", now=NOW)
+    assert store.sessions.version("friday") == newest
     said = {"device": "phone", "now": NOW}
     with pytest.raises(Stale):
-        store.terms.save_in_session("evening", bodies, submissions, newest=newest - 1, **said)
-    store.terms.save_in_session("evening", bodies, submissions, newest=newest, **said)
-    assert [store.entries.current(match.id)[0].body for match in store.matches.of_session("evening")] == [
+        store.terms.save_in_session("friday", bodies, submissions, newest=newest - 1, **said)
+    store.terms.save_in_session("friday", bodies, submissions, newest=newest, **said)
+    assert [store.entries.current(match.id)[0].body for match in store.matches.of_session("friday")] == [
         {"ended": 1},
         {"ended": 2},
     ]

@@ -37,7 +37,7 @@ def at(minute: int) -> str:
     return f"2026-01-01T20:{minute:02}:00+00:00"
 
 
-FRIDAY = Session("evening", "Friday", "key", at(0))
+FRIDAY = Session("friday", "Friday", "key", at(0))
 SUNDAY = Session("matinee", "Sunday", "other key", at(1))
 
 
@@ -50,7 +50,7 @@ def store(path: Path) -> Iterator[Store]:
 @pytest.fixture
 def match(store: Store) -> Match:
     store.sessions.create(FRIDAY, "phone")
-    return store.matches.create("evening", "game", SETUP, {"points": [0, 0]}, "phone", "setup", at(1))
+    return store.matches.create("friday", "game", SETUP, {"points": [0, 0]}, "phone", "setup", at(1))
 
 
 def save(store: Store, match: Match, slot: int, submission: str, **changes: Any) -> Entry:
@@ -89,7 +89,7 @@ def test_a_connection_is_set_up_for_safety_and_closed_at_the_end(path: Path) -> 
         }
     assert setting == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        store.sessions.get("evening")
+        store.sessions.get("friday")
     assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
 
 
@@ -107,18 +107,18 @@ def test_a_misspelt_table_is_an_error_and_not_a_new_table(store: Store) -> None:
 
 def test_a_session_is_found_by_its_id_and_by_its_score_key(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone")
-    assert store.sessions.get("evening") == FRIDAY
+    assert store.sessions.get("friday") == FRIDAY
     assert store.keys.session("key") == FRIDAY
     assert store.sessions.get("key") is None
-    assert store.keys.session("evening") is None
+    assert store.keys.session("friday") is None
 
 
-@pytest.mark.parametrize("clash", [Session("evening", "", "new", at(5)), Session("new", "", "key", at(5))])
+@pytest.mark.parametrize("clash", [Session("friday", "", "new", at(5)), Session("new", "", "key", at(5))])
 def test_a_taken_id_or_key_stores_nothing(store: Store, clash: Session) -> None:
     store.sessions.create(FRIDAY, "phone")
     with pytest.raises(Taken):
         store.sessions.create(clash, "thief")
-    assert store.sessions.get("evening") == FRIDAY
+    assert store.sessions.get("friday") == FRIDAY
     assert store.sessions.of_phone("thief") == []
     store.sessions.create(SUNDAY, "phone")
     assert store.sessions.get("matinee") == SUNDAY
@@ -129,17 +129,17 @@ def test_a_taken_id_or_key_stores_nothing(store: Store, clash: Session) -> None:
 )
 def test_a_name_comes_back_as_it_was_given(store: Store, name: str) -> None:
     store.sessions.create(FRIDAY, "phone")
-    store.sessions.rename("evening", name)
-    assert store.sessions.get("evening") == Session("evening", name, "key", at(0))
+    store.sessions.rename("friday", name)
+    assert store.sessions.get("friday") == Session("friday", name, "key", at(0))
 
 
 def test_a_renewed_score_key_stops_the_old_one_and_keeps_the_phones(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone")
-    store.grants.add("tablet", "evening", "score", at(2))
-    assert store.keys.renew("evening", "phone", "fresh", "seed", at(3)) == []
+    store.grants.add("tablet", "friday", "score", at(2))
+    assert store.keys.renew("friday", "phone", "fresh", "seed", at(3)) == []
     assert store.keys.session("key") is None
-    assert store.keys.session("fresh") == Session("evening", "Friday", "fresh", at(0), "seed")
-    assert store.grants.role("tablet", "evening") == "score"
+    assert store.keys.session("fresh") == Session("friday", "Friday", "fresh", at(0), "seed")
+    assert store.grants.role("tablet", "friday") == "score"
 
 
 def test_changing_a_session_that_is_not_there(store: Store) -> None:
@@ -158,56 +158,56 @@ def test_changing_a_session_that_is_not_there(store: Store) -> None:
 
 def test_the_phone_that_made_a_session_may_write_and_others_nothing(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone")
-    assert store.grants.role("phone", "evening") == "score"
-    assert store.grants.role("tablet", "evening") is None
+    assert store.grants.role("phone", "friday") == "score"
+    assert store.grants.role("tablet", "friday") is None
     assert store.grants.role("phone", "matinee") is None
 
 
 def test_a_role_is_raised_and_never_lowered(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone", "Ann's")
-    store.grants.add("tablet", "evening", "watch", at(1), "iPad")
-    store.grants.add("tablet", "evening", "watch", at(2), "other")
-    assert store.grants.of_session("evening")[1] == Grant("tablet", "evening", "watch", at(1), "iPad", at(1))
-    store.grants.add("tablet", "evening", "score", at(3), "other")
-    store.grants.add("tablet", "evening", "watch", at(4))
-    store.grants.add("tablet", "evening", "score", at(5))
-    assert store.grants.of_session("evening") == [
-        Grant("phone", "evening", "score", at(0), "Ann's", at(0)),
-        Grant("tablet", "evening", "score", at(3), "iPad", at(3)),
+    store.grants.add("tablet", "friday", "watch", at(1), "iPad")
+    store.grants.add("tablet", "friday", "watch", at(2), "other")
+    assert store.grants.of_session("friday")[1] == Grant("tablet", "friday", "watch", at(1), "iPad", at(1))
+    store.grants.add("tablet", "friday", "score", at(3), "other")
+    store.grants.add("tablet", "friday", "watch", at(4))
+    store.grants.add("tablet", "friday", "score", at(5))
+    assert store.grants.of_session("friday") == [
+        Grant("phone", "friday", "score", at(0), "Ann's", at(0)),
+        Grant("tablet", "friday", "score", at(3), "iPad", at(3)),
     ]
 
 
 def test_a_phone_forgets_a_session_that_stays_for_the_others(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone")
-    store.grants.add("tablet", "evening", "score", at(1))
-    store.grants.revoke("phone", "evening")
-    store.grants.revoke("phone", "evening")
-    assert store.grants.role("phone", "evening") is None
+    store.grants.add("tablet", "friday", "score", at(1))
+    store.grants.revoke("phone", "friday")
+    store.grants.revoke("phone", "friday")
+    assert store.grants.role("phone", "friday") is None
     assert store.sessions.of_phone("phone") == []
-    assert store.sessions.get("evening") == FRIDAY
-    assert store.grants.role("tablet", "evening") == "score"
+    assert store.sessions.get("friday") == FRIDAY
+    assert store.grants.role("tablet", "friday") == "score"
 
 
 def test_the_last_phone_that_may_write_stays(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone")
-    store.grants.add("tablet", "evening", "watch", at(1))
+    store.grants.add("tablet", "friday", "watch", at(1))
     with pytest.raises(LastScorer):
-        store.grants.revoke("phone", "evening")
-    assert store.grants.role("phone", "evening") == "score"
-    store.grants.revoke("tablet", "evening")
-    store.grants.revoke("stranger", "evening")
+        store.grants.revoke("phone", "friday")
+    assert store.grants.role("phone", "friday") == "score"
+    store.grants.revoke("tablet", "friday")
+    store.grants.revoke("stranger", "friday")
 
 
 def test_a_phone_is_called_as_people_like(store: Store) -> None:
     store.sessions.create(FRIDAY, "phone")
-    store.grants.label("phone", "evening", "Ann's")
-    store.grants.label("stranger", "evening", "Nobody's")
-    assert [grant.label for grant in store.grants.of_session("evening")] == ["Ann's"]
+    store.grants.label("phone", "friday", "Ann's")
+    store.grants.label("stranger", "friday", "Nobody's")
+    assert [grant.label for grant in store.grants.of_session("friday")] == ["Ann's"]
 
 
 def test_the_last_use_is_noted_with_what_is_saved(store: Store, match: Match) -> None:
     def used() -> str:
-        (grant,) = store.grants.of_session("evening")
+        (grant,) = store.grants.of_session("friday")
         return grant.last_used_at
 
     hour_later, two_later = "2026-01-01T21:00:00.000+00:00", "2026-01-01T22:00:30Z"
@@ -220,7 +220,7 @@ def test_the_last_use_is_noted_with_what_is_saved(store: Store, match: Match) ->
     assert used() == hour_later, "nothing was saved"
     save(store, match, 3, "of another", device="tablet", now=two_later)
     assert used() == hour_later
-    store.matches.create("evening", "game", SETUP, None, "phone", "rematch", two_later)
+    store.matches.create("friday", "game", SETUP, None, "phone", "rematch", two_later)
     assert used() == two_later
     save(store, match, 3, "clock went back", based_on=store.entries.current(match.id)[3].id, now=at(1))
     assert used() == two_later
@@ -234,32 +234,32 @@ def three(store: Store) -> Store:
     """Three phones keep score on Friday, and one watches."""
     store.sessions.create(FRIDAY, "phone")
     for minute, device in enumerate(("tablet", "thief"), 1):
-        store.grants.add(device, "evening", "score", at(minute), device)
-    store.grants.add("watch", "evening", "watch", at(3))
+        store.grants.add(device, "friday", "score", at(minute), device)
+    store.grants.add("watch", "friday", "watch", at(3))
     return store
 
 
 def roles(store: Store) -> dict[str, str]:
-    return {grant.device: grant.role for grant in store.grants.of_session("evening")}
+    return {grant.device: grant.role for grant in store.grants.of_session("friday")}
 
 
 def test_a_removed_phone_watches_and_the_old_key_is_useless(three: Store) -> None:
-    gone = three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=["thief", "watch", "stranger"])
-    assert gone == [Grant("thief", "evening", "score", at(2), "thief", at(2))]
+    gone = three.keys.renew("friday", "phone", "fresh", "seed", at(5), remove=["thief", "watch", "stranger"])
+    assert gone == [Grant("thief", "friday", "score", at(2), "thief", at(2))]
     assert roles(three) == {"phone": "score", "tablet": "score", "thief": "watch", "watch": "watch"}
-    assert [grant.removed_at for grant in three.grants.of_session("evening")] == [None, None, at(5), None]
+    assert [grant.removed_at for grant in three.grants.of_session("friday")] == [None, None, at(5), None]
     assert three.keys.join("thief", "key", at(6)) is None
-    assert three.grants.role("thief", "evening") == "watch"
+    assert three.grants.role("thief", "friday") == "watch"
     joined = three.keys.join("thief", "fresh", at(7), "another")
-    assert joined == Session("evening", "Friday", "fresh", at(0), "seed")
-    assert three.grants.get("thief", "evening") == Grant("thief", "evening", "score", at(7), "thief", at(7))
+    assert joined == Session("friday", "Friday", "fresh", at(0), "seed")
+    assert three.grants.get("thief", "friday") == Grant("thief", "friday", "score", at(7), "thief", at(7))
 
 
 def test_all_other_phones_are_removed_at_once(three: Store) -> None:
-    gone = three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=None)
+    gone = three.keys.renew("friday", "phone", "fresh", "seed", at(5), remove=None)
     assert [grant.device for grant in gone] == ["tablet", "thief"]
     assert roles(three) == {"phone": "score", "tablet": "watch", "thief": "watch", "watch": "watch"}
-    assert three.keys.renew("evening", None, "newest", "seed", at(6), remove=None), "by whoever runs the server"
+    assert three.keys.renew("friday", None, "newest", "seed", at(6), remove=None), "by whoever runs the server"
     assert set(roles(three).values()) == {"watch"}
 
 
@@ -267,29 +267,29 @@ def test_who_may_not_write_removes_nobody_and_the_key_stays(three: Store) -> Non
     before = list(three.database.connection.conn.iterdump())
     for by in ("watch", "stranger"):
         with pytest.raises(NotScorer):
-            three.keys.renew("evening", by, "fresh", "seed", at(5), remove=None)
+            three.keys.renew("friday", by, "fresh", "seed", at(5), remove=None)
     assert list(three.database.connection.conn.iterdump()) == before
 
 
 def test_a_removed_phone_saves_nothing_though_its_request_was_on_its_way(three: Store) -> None:
-    match = three.matches.create("evening", "game", SETUP, None, "thief", "setup", at(4))
+    match = three.matches.create("friday", "game", SETUP, None, "thief", "setup", at(4))
     saved(three, match, 1, "before", device="thief")
-    three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=["thief"])
+    three.keys.renew("friday", "phone", "fresh", "seed", at(5), remove=["thief"])
     before = list(three.database.connection.conn.iterdump())
     with pytest.raises(NotScorer):
         save(three, match, 2, "after", device="thief")
     with pytest.raises(NotScorer):
-        three.matches.create("evening", "game", SETUP, None, "thief", "rematch", at(6))
+        three.matches.create("friday", "game", SETUP, None, "thief", "rematch", at(6))
     with pytest.raises(NotScorer):
-        three.sessions.delete("evening", three.sessions.number_of_entries("evening"), at(6), by="thief")
+        three.sessions.delete("friday", three.sessions.number_of_entries("friday"), at(6), by="thief")
     assert list(three.database.connection.conn.iterdump()) == before
     three.keys.join("thief", "fresh", at(7))
     saved(three, match, 2, "after", device="thief")
 
 
 def test_a_phone_never_removes_itself(three: Store) -> None:
-    assert three.keys.renew("evening", "phone", "fresh", "seed", at(5), remove=["phone"]) == []
-    assert three.grants.role("phone", "evening") == "score"
+    assert three.keys.renew("friday", "phone", "fresh", "seed", at(5), remove=["phone"]) == []
+    assert three.grants.role("phone", "friday") == "score"
 
 
 def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> None:
@@ -300,7 +300,7 @@ def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> Non
         SeenSession(SUNDAY, "watch", None),
         SeenSession(FRIDAY, "score", None),
     ]
-    match = store.matches.create("evening", "game", SETUP, None, "phone", "setup", at(3))
+    match = store.matches.create("friday", "game", SETUP, None, "phone", "setup", at(3))
     saved(store, match, 1, "hand", now=at(4))
     assert store.sessions.of_phone("phone") == [
         SeenSession(FRIDAY, "score", at(4)),
@@ -321,7 +321,7 @@ def test_the_sessions_of_a_phone_come_newest_activity_first(store: Store) -> Non
 
 
 def test_a_match_starts_with_its_setup_in_slot_0(store: Store, match: Match) -> None:
-    assert match == Match(match.id, "evening", 1, "game", at(1))
+    assert match == Match(match.id, "friday", 1, "game", at(1))
     setup = store.entries.newest(match.id)
     assert setup == Entry(setup.id, match.id, 0, SETUP, {"points": [0, 0]}, "", "phone", "setup", at(1), damaged=False)
     assert store.entries.current(match.id) == {0: setup}
@@ -330,18 +330,18 @@ def test_a_match_starts_with_its_setup_in_slot_0(store: Store, match: Match) -> 
 def test_matches_are_counted_in_each_session(store: Store, match: Match) -> None:
     store.sessions.create(SUNDAY, "phone")
     other = store.matches.create("matinee", "game", SETUP, None, "phone", "a", at(2))
-    second = store.matches.create("evening", "another game", SETUP, None, "phone", "b", at(3))
+    second = store.matches.create("friday", "another game", SETUP, None, "phone", "b", at(3))
     assert [other.number, match.number, second.number] == [1, 1, 2]
-    assert store.matches.of_session("evening") == [match, second]
-    assert store.matches.get("evening", 2) == second
-    assert store.matches.get("evening", 3) is None
+    assert store.matches.of_session("friday") == [match, second]
+    assert store.matches.get("friday", 2) == second
+    assert store.matches.get("friday", 3) is None
     assert store.matches.get("nowhere", 1) is None
     assert store.matches.of_session("nowhere") == []
 
 
 def test_the_newest_matches_are_those_written_to_last(store: Store, match: Match) -> None:
-    second = store.matches.create("evening", "another game", SETUP, None, "phone", "b", at(3))
-    third = store.matches.create("evening", "game", SETUP, None, "phone", "c", at(3))
+    second = store.matches.create("friday", "another game", SETUP, None, "phone", "b", at(3))
+    third = store.matches.create("friday", "game", SETUP, None, "phone", "c", at(3))
     assert store.matches.newest(9) == [third, second, match]
     saved(store, match, 1, "a hand")
     assert store.matches.newest(2) == [match, third]
@@ -363,28 +363,28 @@ def test_a_match_without_hands_is_taken_back_and_started_anew(store: Store, matc
 
     (setup,) = store.entries.current(match.id).values()
     save(0, None, setup.id, "back")
-    assert store.matches.of_session("evening") == []
+    assert store.matches.of_session("friday") == []
     with pytest.raises(Stale):
         save(1, {"hand": 1}, None, "late")
-    assert store.matches.create("evening", "game", SETUP, None, "phone", "setup", at(7)) == match
-    assert store.matches.of_session("evening") == [match]
+    assert store.matches.create("friday", "game", SETUP, None, "phone", "setup", at(7)) == match
+    assert store.matches.of_session("friday") == [match]
     save(1, {"hand": 1}, None, "one")
     with pytest.raises(Stale):
         save(0, None, store.entries.current(match.id)[0].id, "back again")
 
 
 def test_starting_twice_with_one_submission_starts_one_match(store: Store, match: Match) -> None:
-    rematch = store.matches.create("evening", "game", SETUP, None, "phone", "rematch", at(5))
-    again = store.matches.create("evening", "game", {"players": []}, None, "tablet", "setup", at(9))
+    rematch = store.matches.create("friday", "game", SETUP, None, "phone", "rematch", at(5))
+    again = store.matches.create("friday", "game", {"players": []}, None, "tablet", "setup", at(9))
     assert again == match
-    assert store.matches.of_session("evening") == [match, rematch]
+    assert store.matches.of_session("friday") == [match, rematch]
     assert len(store.entries.history(match.id, 0)) == 1
 
 
 def test_a_submission_that_corrected_a_setup_started_no_match(store: Store, match: Match) -> None:
     saved(store, match, 0, "form", based_on=store.entries.current(match.id)[0].id)
-    rematch = store.matches.create("evening", "game", SETUP, None, "phone", "form", at(5))
-    assert store.matches.of_session("evening") == [match, rematch]
+    rematch = store.matches.create("friday", "game", SETUP, None, "phone", "form", at(5))
+    assert store.matches.of_session("friday") == [match, rematch]
 
 
 def test_a_submission_counts_within_its_session(store: Store, match: Match) -> None:
@@ -397,9 +397,9 @@ def test_a_submission_counts_within_its_session(store: Store, match: Match) -> N
 def test_a_match_whose_setup_cannot_be_stored_is_not_started(store: Store, match: Match) -> None:
     for body, now in [({"cards": {1, 2}}, at(5)), ({"total": float("nan")}, at(5)), (SETUP, "now")]:
         with pytest.raises((TypeError, ValueError, sqlite3.IntegrityError)):
-            store.matches.create("evening", "game", body, None, "phone", "bad", now)
-    assert store.matches.of_session("evening") == [match]
-    assert store.matches.create("evening", "game", SETUP, None, "phone", "bad", at(6)).number == 2
+            store.matches.create("friday", "game", body, None, "phone", "bad", now)
+    assert store.matches.of_session("friday") == [match]
+    assert store.matches.create("friday", "game", SETUP, None, "phone", "bad", at(6)).number == 2
 
 
 # Entries
@@ -479,7 +479,7 @@ def test_sending_twice_saves_once_whatever_came_between(store: Store, match: Mat
 
 
 def test_a_submission_belongs_to_its_match(store: Store, match: Match) -> None:
-    rematch = store.matches.create("evening", "game", SETUP, None, "phone", "rematch", at(5))
+    rematch = store.matches.create("friday", "game", SETUP, None, "phone", "rematch", at(5))
     first = saved(store, match, 1, "a")
     other = saved(store, rematch, 1, "a")
     assert (first.match, other.match) == (match.id, rematch.id)
@@ -507,7 +507,7 @@ def test_a_match_that_is_not_there(store: Store, match: Match) -> None:
 
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**40])
 def test_numbers_beyond_all_bounds_find_nothing(store: Store, match: Match, number: int) -> None:
-    assert store.matches.get("evening", number) is None
+    assert store.matches.get("friday", number) is None
     assert store.entries.get(number) is None
     assert store.entries.history(match.id, number) == []
     assert store.entries.current(number) == {}
@@ -559,7 +559,7 @@ def test_a_phone_finds_the_newest_setup_of_each_of_its_matches(store: Store, mat
 
 
 def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> None:
-    other = store.matches.create("evening", "game", SETUP, None, "phone", "second", at(2))
+    other = store.matches.create("friday", "game", SETUP, None, "phone", "second", at(2))
     first, second = (store.entries.current(one.id)[0] for one in (match, other))
     both = [TermsChange(first, {"players": 1}, "both", {}), TermsChange(second, {"players": 2}, "both", {})]
     done = store.terms.save(both, "phone", at(3))
@@ -576,8 +576,8 @@ def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> 
 
 
 def test_a_phone_that_was_removed_changes_no_setup(store: Store, match: Match) -> None:
-    store.grants.add("tablet", "evening", "score", at(2))
-    store.keys.renew("evening", "phone", "new key", "", at(3), remove=["tablet"])
+    store.grants.add("tablet", "friday", "score", at(2))
+    store.keys.renew("friday", "phone", "new key", "", at(3), remove=["tablet"])
     with pytest.raises(NotScorer):
         store.terms.save([TermsChange(store.entries.current(match.id)[0], {"players": 1}, "late", {})], "tablet", at(4))
     assert store.terms.submitted("tablet", "setup") == []
@@ -607,7 +607,7 @@ def test_a_full_session_takes_no_further_match(
     monkeypatch.setattr(matches, bound, 2)
 
     def begin(submission: str) -> Match:
-        return store.matches.create("evening", "game", SETUP, None, "phone", submission, at(2))
+        return store.matches.create("friday", "game", SETUP, None, "phone", submission, at(2))
 
     again = begin("rematch")
     with pytest.raises(LogFull):
@@ -616,7 +616,7 @@ def test_a_full_session_takes_no_further_match(
 
 
 def test_a_full_session_takes_no_hand(store: Store, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.matches.create("evening", "game", SETUP, None, "phone", "rematch", at(2))
+    store.matches.create("friday", "game", SETUP, None, "phone", "rematch", at(2))
     monkeypatch.setattr(entries, "MOST_ENTRIES_OF_SESSION", 2)
     with pytest.raises(LogFull):
         save(store, match, 1, "one")

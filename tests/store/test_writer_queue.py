@@ -19,8 +19,8 @@ ROUNDS = 4
 def path(path: Path) -> Path:
     """The database with a match in it."""
     with open_store(path) as store:
-        store.sessions.create(Session("evening", "Friday", "key", NOW), "phone")
-        store.matches.create("evening", "game", {"players": []}, None, "phone", "setup", NOW)
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
+        store.matches.create("friday", "game", {"players": []}, None, "phone", "setup", NOW)
     return path
 
 

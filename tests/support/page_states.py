@@ -59,7 +59,7 @@ def fields(page: Page, action: str) -> dict[str, str]:
 def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
     """Every page in every state, for players of these names."""
     made = _Made(app, language, names)
-    made.evening()
+    made.whole_session()
     made.gin_rummy()
     made.indian_rummy()
     made.rummy_500()
@@ -112,12 +112,12 @@ class _Made:
             record(self.app, session_of(table.page), body)
         return table
 
-    # The evening
+    # The whole session
 
-    def evening(self) -> None:
+    def whole_session(self) -> None:
         """Ten players, three games, one match over, two running, one without a hand; before and after a tick."""
         empty = self.table("gin", 2)
-        self.add("evening-empty", empty.phone, f"/s/{session_of(empty.page)}/evening")
+        self.add("whole-session-empty", empty.phone, f"/s/{session_of(empty.page)}/whole")
         names = self.names
         table = self.put(self.table("indian", 10), *map(self._round, (0, 1, 2)))
         session = session_of(table.page)
@@ -132,17 +132,17 @@ class _Made:
             if number == 3:
                 hands = {name: {"points": 40 * seat - 30} for seat, name in enumerate(names[:4])}
                 record(self.app, session, {"out": names[3], "hands": hands}, number=number)
-        self.add("evening", table.phone, f"{at}/evening", unfolded=True)
-        self.add("evening-finish", table.phone, f"{at}/evening/finish")
+        self.add("whole-session", table.phone, f"{at}/whole", unfolded=True)
+        self.add("whole-session-finish", table.phone, f"{at}/whole/finish")
         self.add("rates-new", table.phone, f"{at}/settle", unfolded=True)
         rates = table.phone.get(f"{at}/settle")
-        wrong = {**fields(rates, "/rates"), "unit": "five 5", "evening": "-1,000", "match-1": "x"}
+        wrong = {**fields(rates, "/rates"), "unit": "five 5", "session": "-1,000", "match-1": "x"}
         self.add("rates-refused", table.phone, f"{at}/settle/rates", wrong, unfolded=True)
-        page = table.phone.send(rates, "/rates", {"unit": "€", "evening": "0.05"})
+        page = table.phone.send(rates, "/rates", {"unit": "€", "session": "0.05"})
         for _ in range(2):
             page = table.phone.send(page, "/settle/pay")
         record(self.app, session, self._round(3), number=1, slot=1)
-        self.add("evening-settling", table.phone, f"{at}/evening", words_only=True)
+        self.add("whole-session-settling", table.phone, f"{at}/whole", words_only=True)
         self.add("settle", table.phone, f"{at}/settle", unfolded=True)
         self.add("settle-watching", None, f"{at}/settle")
 
@@ -557,7 +557,7 @@ class _Made:
         phone, at = self.several, self.at
         self.add("share", phone, f"{at}/share", unfolded=True)
         self.add("send", self.ten.phone, f"{self.ten.at}/send?watch=1")
-        self.add("send-evening", self.several, f"{self.at}/send?watch=1")
+        self.add("send-session", self.several, f"{self.at}/send?watch=1")
         self.add("send-over", self.keeping, f"{self.over.at}/send")
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.phones()

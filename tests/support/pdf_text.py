@@ -45,7 +45,7 @@ def ended(by: str, deadwood: int, other: str, others: int) -> dict[str, Any]:
     return {"ended_by": by, "hands": {by: {"deadwood": deadwood}, other: {"deadwood": others}}}
 
 
-def evening(one: str, two: str) -> list[Any]:
+def played_hands(one: str, two: str) -> list[Any]:
     """Knock, undercut, dead hand, void, cards laid off, gin, cards left over, refused, level, the end, after it."""
     cards = {
         one: {"cards": ["7H", "8H", "9H", "4S", "5S", "6S", "KC", "KD", "KS", "2D"]},

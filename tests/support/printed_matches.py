@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from scorekeeper.engine.ledger import Ledger
-from tests.support.pdf_text import JAPANESE, LONG, MANY, evening, in_turn, match, team_hands
+from tests.support.pdf_text import JAPANESE, LONG, MANY, in_turn, match, played_hands, team_hands
 
 ADJUSTMENTS = [
     {"player": "Ben", "points": -10, "why": "penalty"},
@@ -21,17 +21,17 @@ def _many() -> Ledger:
 
 
 def _adjusted() -> Ledger:
-    hands = evening("Anna", "Ben")[:2]
+    hands = played_hands("Anna", "Ben")[:2]
     return match(("Anna", "Ben"), [{**hand, "adjustments": ADJUSTMENTS, "remark": "Ben & 二枚多い"} for hand in hands])
 
 
 MATCHES: dict[str, Callable[[], Ledger]] = {
-    "two": lambda: match(("Anna", "Ben"), evening("Anna", "Ben")),
-    "japanese": lambda: match(JAPANESE, evening(*JAPANESE), preset="classic", target=120, gin_bonus=31),
+    "two": lambda: match(("Anna", "Ben"), played_hands("Anna", "Ben")),
+    "japanese": lambda: match(JAPANESE, played_hands(*JAPANESE), preset="classic", target=120, gin_bonus=31),
     "hollywood": lambda: match(LONG, in_turn(LONG, 22), hollywood=True),
     "teams": lambda: match("NESW", team_hands("NESW", 9), teams=True, target=60),
     "three": lambda: match(LONG, in_turn(LONG, 9)),
-    "open": lambda: match(("Anna", "Ben"), evening("Anna", "Ben")[:5], preset="Modern"),
+    "open": lambda: match(("Anna", "Ben"), played_hands("Anna", "Ben")[:5], preset="Modern"),
     "adjusted": _adjusted,
     "empty": lambda: match(("Anna", "Ben"), []),
     "many": _many,

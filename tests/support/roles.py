@@ -53,7 +53,7 @@ FORMS = {
     "hand_history.undo": ("/1", "/undo"),
     "matches.finish": ("/1/finish", "/finish"),
     "match_players.rename": ("/1/players/1", "/name"),
-    "evening.finish": ("/evening/finish", "/finish"),
+    "whole_session.finish": ("/whole/finish", "/finish"),
     "settlement.save_rates": ("/settle/rates", "/settle/rates"),
     "settlement.pay": ("/settle", "/settle/pay"),
     "settlement.take_back": ("/settle", "/settle/take-back"),
@@ -87,9 +87,9 @@ FILLED: dict[str, Mapping[str, str]] = {
     "match_players.rename": {"name": "Zoe"},
     "match_players.put_together": {"submission": "same-person", "was": "Ann", "other": "Zoe", "keep": "Zoe"},
     # Nothing was finished by hand, so there is nothing to take back.
-    "evening.undo": {"entry": "1"},
+    "whole_session.undo": {"entry": "1"},
     "hand_history.redo": {"submission": "nothing-was-undone"},
-    "settlement.save_rates": {"evening": "0.10"},
+    "settlement.save_rates": {"session": "0.10"},
     "match_rules.save": {"dealer": "1"},
     "matches.create": _SEATS,
     "matches.create_session": _SEATS,
@@ -175,7 +175,7 @@ class Doors:
         self.scorer.send(self.scorer.get(f"/s/{self.session}/new"), "/new", _SEATS)
         # One payment is ticked, and the hands after it make another one.
         rates = self.scorer.get(f"/s/{self.session}/settle")
-        settled = self.scorer.send(rates, "/settle/rates", {"unit": "€", "evening": "0.05"})
+        settled = self.scorer.send(rates, "/settle/rates", {"unit": "€", "session": "0.05"})
         self.scorer.send(settled, "/settle/pay")
         for left in (33, 40, 45):
             record(app, self.session, knock("Ann", 4, "Bob", left), number=2)

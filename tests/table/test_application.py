@@ -15,7 +15,6 @@ from scorekeeper.engine.ledger import Terms, read_options
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.store import Session, Stale, Store, open_store, prepare
 from scorekeeper.table import new_match, phone_counts, renaming, save_hand, sessions, settling, undo
-from scorekeeper.table.evening import finish, finished_last, load_evening, undo_finish
 from scorekeeper.table.keys import join, renew_key, session_of_key, shown_key
 from scorekeeper.table.match import LoadedMatch, find
 from scorekeeper.table.phone import Missing, NotAllowed, Phone
@@ -24,6 +23,7 @@ from scorekeeper.table.player_actions import act
 from scorekeeper.table.save_hand import Revision
 from scorekeeper.table.score_links import JOIN_PATH, NoSuchSession, newest_sessions, renew_link
 from scorekeeper.table.session_players import known_names, players_of
+from scorekeeper.table.whole_session import finish, finished_last, load_whole_session, undo_finish
 from scorekeeper.web.app import create_app
 from tests.support.phone import knock
 
@@ -168,24 +168,24 @@ def test_what_a_phone_counted_goes_with_its_seat(phone: Phone, other: Phone, ses
     assert phone_counts.own_seat(other, match) is None
 
 
-def test_an_evening_is_finished_settled_and_goes_on(phone: Phone, session: Session) -> None:
+def test_a_session_is_finished_settled_and_goes_on(phone: Phone, session: Session) -> None:
     record(phone, session, knock("Ann", 4, "Ben", 33))
-    evening = load_evening(phone.store, session)
-    assert finish(phone, evening, newest=evening.change, submission="end") == 1
+    whole_session = load_whole_session(phone.store, session)
+    assert finish(phone, whole_session, newest=whole_session.change, submission="end") == 1
     settling.save_rates(phone, session, Rates(Unit("€", 2), Decimal("0.1")), based_on=0, submission="rates")
-    settlement = load_evening(phone.store, session).settlement
+    settlement = load_whole_session(phone.store, session).settlement
     assert settlement is not None
     (payment,) = settlement.payments
     amount = f"{payment.amount:f}"
     assert not settling.pay(phone, session, "Ann", "Ben", amount, "wrong way")
     for _sent_twice in range(2):
         assert settling.pay(phone, session, "Ben", "Ann", amount, "paid")
-    evening = load_evening(phone.store, session)
-    assert evening.settlement is not None
-    assert not evening.settlement.payments
+    whole_session = load_whole_session(phone.store, session)
+    assert whole_session.settlement is not None
+    assert not whole_session.settlement.payments
     settling.take_payment_back(phone, session, "paid", "back")
-    assert finished_last(phone.store, evening).keys() == {1}
-    assert undo_finish(phone, evening, newest=evening.change) == 1
+    assert finished_last(phone.store, whole_session).keys() == {1}
+    assert undo_finish(phone, whole_session, newest=whole_session.change) == 1
     assert not loaded(phone, session).ledger.finished
 
 

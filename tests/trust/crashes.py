@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from scorekeeper.web.app import create_app
 from tests.trust.disk import Disk
-from tests.trust.kills import Evening
+from tests.trust.kills import PlayedSession
 from tests.trust.promises import Kept, look
 from tests.trust.recording import Operation, read_recording, tracer
 from tests.trust.server import Server
@@ -45,10 +45,10 @@ def crash_states(
     folder: Path, count: int, seed: int, *, program: Sequence[str] = SAFE, hands: int, phones: int = 4
 ) -> Crashes:
     """Record a server under load until it saved so many hands, and look at `count` states that crashes would leave."""
-    random, instance, evening = Random(seed), folder / "instance", Evening(phones)
+    random, instance, session = Random(seed), folder / "instance", PlayedSession(phones)
     _make(instance)
-    disk, operations = _record(instance, evening, program, hands)
-    told = evening.acknowledged
+    disk, operations = _record(instance, session, program, hands)
+    told = session.acknowledged
     broken, done = [], 0
     for moment in sorted(random.randint(1, len(operations)) for _ in range(count)):
         for operation in operations[done:moment]:
@@ -57,7 +57,7 @@ def crash_states(
         known = told[: bisect_right(told, operations[moment - 1].at, key=lambda one: one.at)]
         with TemporaryDirectory(dir=folder) as crashed:
             database = _write(disk.after_crash(random), Path(crashed))
-            kept = look(database, [one.hand for one in known], evening.sent)
+            kept = look(database, [one.hand for one in known], session.sent)
         if not kept.sound:
             broken.append(kept)
     return Crashes(count, len(told), broken)
@@ -70,21 +70,21 @@ def crash_live(
 
     Each time it saves up to so many hands.
     """
-    random, instance, evening = Random(seed), folder / "instance", Evening(phones)
+    random, instance, session = Random(seed), folder / "instance", PlayedSession(phones)
     _make(instance)
     broken: list[Kept] = []
     states = 0
     while states < times and not broken:
         states += 1
-        disk, operations = _record(instance, evening, program, random.randint(1, hands))
+        disk, operations = _record(instance, session, program, random.randint(1, hands))
         for operation in operations:
             disk.do(operation)
         for left in instance.glob(f"{_DATABASE}*"):
             left.unlink()
-        kept = evening.look(_write(disk.after_crash(random), instance))
+        kept = session.look(_write(disk.after_crash(random), instance))
         if not kept.sound:
             broken.append(kept)
-    return Crashes(states, len(evening.acknowledged), broken)
+    return Crashes(states, len(session.acknowledged), broken)
 
 
 def _make(instance: Path) -> None:
@@ -92,12 +92,12 @@ def _make(instance: Path) -> None:
     create_app({"INSTANCE": str(instance)}).extensions["pool"].close()
 
 
-def _record(instance: Path, evening: Evening, program: Sequence[str], hands: int) -> tuple[Disk, list[Operation]]:
+def _record(instance: Path, session: PlayedSession, program: Sequence[str], hands: int) -> tuple[Disk, list[Operation]]:
     """The disk before a server is started, and all that the server then does to it until it is killed under load."""
     database, log = instance / _DATABASE, instance.with_name("trace")
     files = [path for path in (database, Path(f"{database}-wal")) if path.exists()]
     disk = Disk({str(path): path.read_bytes() for path in files})
-    evening.save_and_kill(Server(instance, before=tracer(log, database), program=program), hands, 0)
+    session.save_and_kill(Server(instance, before=tracer(log, database), program=program), hands, 0)
     return disk, list(read_recording(log))
 
 

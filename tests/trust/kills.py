@@ -16,7 +16,7 @@ _MOST_HANDS = 40
 _LONGEST_PAUSE = 0.03
 
 
-class Evening:
+class PlayedSession:
     """Several phones that save at once, each hand until it is acknowledged. They outlive the server."""
 
     def __init__(self, phones: int) -> None:
@@ -87,12 +87,12 @@ def kill_repeatedly(folder: Path, times: int, seed: int, phones: int = 6) -> Kil
 
     What is pending when the server dies is sent again to the next one.
     """
-    random, evening, instance = Random(seed), Evening(phones), folder / "instance"
+    random, session, instance = Random(seed), PlayedSession(phones), folder / "instance"
     killed, kept = 0, None
     while killed < times and (kept is None or kept.sound):
         killed += 1
         hands, pause = random.randint(1, _MOST_HANDS), random.uniform(0, _LONGEST_PAUSE)
-        evening.save_and_kill(Server(instance), hands, pause)
-        kept = evening.look(instance / "scorekeeper.db")
+        session.save_and_kill(Server(instance), hands, pause)
+        kept = session.look(instance / "scorekeeper.db")
     assert kept, "the server was never killed"
-    return Kills(killed, len(evening.acknowledged), kept)
+    return Kills(killed, len(session.acknowledged), kept)

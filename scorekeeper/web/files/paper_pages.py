@@ -23,7 +23,7 @@ from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.workers import printer, progress_text, worker_pools
-from scorekeeper.web.inputs.addresses import evening_of, with_match, with_session
+from scorekeeper.web.inputs.addresses import whole_session_of, with_match, with_session
 from scorekeeper.web.rules.in_force import RulesInForce
 
 # The limits of a score sheet and of explained hands, in numbers printed, because memory and time depend on them. A hand
@@ -142,12 +142,12 @@ def summary(session: Session) -> ResponseReturnValue:
             most=_MOST_MATCHES,
         )
         return too_long_sheet(text)
-    evening = evening_of(session)
-    if not evening.matches:
+    whole_session = whole_session_of(session)
+    if not whole_session.matches:
         abort(404)
-    matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in evening.matches]
+    matches = [(_("Match %(number)s", number=match.match.number), match.ledger) for match in whole_session.matches]
     title, played = session_title(session), local_date(session.created_at)
-    sheet = pdf.SessionSummary(matches, title, played, evening.settlement, region())
+    sheet = pdf.SessionSummary(matches, title, played, whole_session.settlement, region())
     return _print(sheet, f"{title} {played}", url_for("sessions.show", session_id=session.id))
 
 

@@ -1,4 +1,4 @@
-"""Shares the result of a match or of the evening, as text for a chat and as a picture, for anybody who may see it."""
+"""Shares the result of a match or a session, as text for a chat and as a picture, for anybody who may see it."""
 
 from collections.abc import Iterable
 from urllib.parse import quote
@@ -8,14 +8,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.engine.text import Text
-from scorekeeper.pdf import PICTURE_WIDTH, EveningPicture, ResultPicture
+from scorekeeper.pdf import PICTURE_WIDTH, ResultPicture, SessionPicture
 from scorekeeper.printing import key_of
-from scorekeeper.reports.evening_text import evening_texts, settlement_texts
 from scorekeeper.reports.result import lines, result_of
+from scorekeeper.reports.session_text import session_texts, settlement_texts
 from scorekeeper.store import Session
-from scorekeeper.table.evening import LoadedEvening
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.times import local_date
+from scorekeeper.table.whole_session import WholeSession
 from scorekeeper.translations.dates import full_date
 from scorekeeper.web.http.base_address import base_address
 from scorekeeper.web.http.dates import region
@@ -24,7 +24,7 @@ from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.workers import printer, worker_pools
-from scorekeeper.web.inputs.addresses import with_evening, with_match
+from scorekeeper.web.inputs.addresses import with_match, with_whole_session
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
 
@@ -52,26 +52,26 @@ def picture(match: LoadedMatch) -> ResponseReturnValue:
 
 
 @pages.get("/send")
-@with_evening("watch")
-def evening(evening: LoadedEvening) -> str:
-    """The same for the evening: its winner, what everybody won, and who pays whom."""
-    day = full_date(local_date(evening.session.created_at), language(), region())
-    back = url_for("evening.show", session_id=evening.session.id)
-    address = base_address() + url_for("sessions.show", session_id=evening.session.id)
+@with_whole_session("watch")
+def whole_session(whole_session: WholeSession) -> str:
+    """The same for the whole session: its winner, what everybody won, and who pays whom."""
+    day = full_date(local_date(whole_session.session.created_at), language(), region())
+    back = url_for("whole_session.show", session_id=whole_session.session.id)
+    address = base_address() + url_for("sessions.show", session_id=whole_session.session.id)
     watch = [(_("To watch:"), address)] if request.args.get("watch") else []
-    text = _join([(evening.session.name or _("The whole session"), day), *_paragraphs(evening), *watch])
-    picture_address = url_for("send.picture_of_evening", session_id=evening.session.id)
-    return _page(evening.session, text, _subject_of_evening(evening), picture_address, back)
+    text = _join([(whole_session.session.name or _("The whole session"), day), *_paragraphs(whole_session), *watch])
+    picture_address = url_for("send.picture_of_session", session_id=whole_session.session.id)
+    return _page(whole_session.session, text, _subject_of_session(whole_session), picture_address, back)
 
 
 @pages.get("/send/result.png")
 @counts_as("papers")
-@with_evening("watch")
-def picture_of_evening(evening: LoadedEvening) -> ResponseReturnValue:
-    """The picture of the evening."""
-    session = evening.session
-    picture = EveningPicture(_paragraphs(evening), session.name, local_date(session.created_at), region())
-    return _draw(picture, _subject_of_evening(evening))
+@with_whole_session("watch")
+def picture_of_session(whole_session: WholeSession) -> ResponseReturnValue:
+    """The picture of the session."""
+    session = whole_session.session
+    picture = SessionPicture(_paragraphs(whole_session), session.name, local_date(session.created_at), region())
+    return _draw(picture, _subject_of_session(whole_session))
 
 
 def _page(session: Session, text: str, subject: str, picture_address: str, back: str) -> str:
@@ -89,23 +89,23 @@ def _page(session: Session, text: str, subject: str, picture_address: str, back:
     )
 
 
-def _draw(picture: ResultPicture | EveningPicture, subject: str) -> ResponseReturnValue:
+def _draw(picture: ResultPicture | SessionPicture, subject: str) -> ResponseReturnValue:
     """A picture. The request waits for it, because an image on a page cannot show progress."""
     png = printer().sheet_or_job(worker_pools().paper, key_of(picture.facts, language()), True, picture.png, language())
     assert isinstance(png, bytes), "it waits until the picture is done"
     return file_response(png, "image/png", f"{subject}.png", "inline")
 
 
-def _paragraphs(evening: LoadedEvening) -> list[list[str]]:
-    """The paragraphs about an evening: who won it, and who pays whom if a rate is set.
+def _paragraphs(whole_session: WholeSession) -> list[list[str]]:
+    """The paragraphs about a session: who won it, and who pays whom if a rate is set.
 
     The first line is a sentence.
     """
-    payments = [say(text) for text in settlement_texts(evening.settlement)] if evening.settlement else []
-    results = [say(text) for text in evening_texts(evening.tally)]
+    payments = [say(text) for text in settlement_texts(whole_session.settlement)] if whole_session.settlement else []
+    results = [say(text) for text in session_texts(whole_session.tally)]
     if not results:
         results = [_("No hand has been played yet.")]
-    elif evening.tally.sentence is None:
+    elif whole_session.tally.sentence is None:
         results = [_("No match is finished yet, so nobody has won the session."), *results]
     return [results, payments] if payments else [results]
 
@@ -123,8 +123,8 @@ def _subject(match: LoadedMatch) -> str:
     return f"{say(match.terms.game.name)} {_(', ').join(match.terms.players)} {played}"
 
 
-def _subject_of_evening(evening: LoadedEvening) -> str:
-    return f"{session_title(evening.session)} {local_date(evening.session.created_at)}"
+def _subject_of_session(whole_session: WholeSession) -> str:
+    return f"{session_title(whole_session.session)} {local_date(whole_session.session.created_at)}"
 
 
 def _links(subject: str, text: str) -> dict[str, str]:

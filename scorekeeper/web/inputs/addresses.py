@@ -1,4 +1,4 @@
-"""Loads the session, match or evening that an address names, for views. Messages then use the words of its games.
+"""Loads the session or match that an address names, for views. Messages then use the words of its games.
 
 Raises Missing if the address names nothing, NotAllowed if the phone does not have the role.
 """
@@ -11,9 +11,9 @@ from flask import url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import Role, Session
-from scorekeeper.table.evening import LoadedEvening, load_evening
 from scorekeeper.table.keys import count_key
 from scorekeeper.table.match import LoadedMatch, find
+from scorekeeper.table.whole_session import WholeSession, load_whole_session
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.base_address import base_address
 from scorekeeper.web.http.db import store
@@ -44,18 +44,18 @@ def match_of(session: Session, number: int) -> LoadedMatch:
     return match
 
 
-def evening_of(session: Session) -> LoadedEvening:
-    """The evening of a session."""
-    evening = load_evening(store(), session)
-    use_words_of(*(match.terms.game for match in evening.matches))
-    return evening
+def whole_session_of(session: Session) -> WholeSession:
+    """A session with all its matches."""
+    whole_session = load_whole_session(store(), session)
+    use_words_of(*(match.terms.game for match in whole_session.matches))
+    return whole_session
 
 
 # Decorators of views. `@with_match("score")` passes the match to the view instead of the session id and the match
 # number. The phone must have this role in the session; every phone may "watch".
 with_session = _decorator_for(lambda session, _values: session)
 with_match = _decorator_for(lambda session, values: match_of(session, values.pop("number")))
-with_evening = _decorator_for(lambda session, _values: evening_of(session))
+with_whole_session = _decorator_for(lambda session, _values: whole_session_of(session))
 
 
 def count_address(session: Session) -> str:

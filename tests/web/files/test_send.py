@@ -95,7 +95,7 @@ def test_the_picture_is_drawn_once_and_named(app: Flask, phone: Phone) -> None:
 
 
 @pytest.mark.pdf
-def test_the_evening_is_sent_with_who_pays_whom(app: Flask, language: str) -> None:
+def test_the_session_is_sent_with_who_pays_whom(app: Flask, language: str) -> None:
     phone = Phone(app, language)
     page = phone.get("/sessions/new?game=indian")
     session = session_of(
@@ -103,9 +103,9 @@ def test_the_evening_is_sent_with_who_pays_whom(app: Flask, language: str) -> No
     )
     record(app, session, {"winner": "Ann", "hands": {"Bo": {"points": 32}}})
     rates = phone.get(f"/s/{session}/settle/rates")
-    phone.send(rates, "/settle/rates", {"unit": "€", "evening": "0.05"})
+    phone.send(rates, "/settle/rates", {"unit": "€", "session": "0.05"})
     at = f"/s/{session}/send"
-    for place in ("evening", "settle"):
+    for place in ("whole", "settle"):
         assert at in phone.get(f"/s/{session}/{place}").links
     text = text_of(phone.get(at))
     assert "Bo → Ann" in text
@@ -117,6 +117,6 @@ def test_the_evening_is_sent_with_who_pays_whom(app: Flask, language: str) -> No
         assert Image.open(BytesIO(answer.data)).width == PICTURE_WIDTH
 
 
-def test_an_evening_without_a_hand_says_so(phone: Phone) -> None:
+def test_a_session_without_a_hand_says_so(phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     assert text_of(phone.get(f"/s/{session}/send")).endswith("\n\nNo hand has been played yet.")

@@ -51,7 +51,7 @@ CASES = [
 
 
 @dataclass(frozen=True)
-class _Evening:
+class _DamagedSession:
     """A phone with two sessions; `clean` is a copy of the database in which nothing is damaged."""
 
     app: Flask
@@ -62,7 +62,7 @@ class _Evening:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Evening]:
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_DamagedSession]:
     folder = tmp_path_factory.mktemp("damaged")
     app = create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
     phone = Phone(app)
@@ -79,24 +79,24 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Evening]:
     record(app, other, knock("Cleo", 3, "Dan", 40))
     with store_of(app) as store:
         store.backup(folder / "clean")
-    return _Evening(app, phone.client, session, other, folder / "clean")
+    return _DamagedSession(app, phone.client, session, other, folder / "clean")
 
 
-def damage(evening: _Evening, table: str, column: str, value: str | bytes | int, setup: str) -> None:
+def damage(damaged: _DamagedSession, table: str, column: str, value: str | bytes | int, setup: str) -> None:
     """Write a value behind the back of every rule, into a database that is whole otherwise."""
     rows = {
-        "sessions": ("sessions", f"id = '{evening.session}'"),
+        "sessions": ("sessions", f"id = '{damaged.session}'"),
         "matches": ("matches", "id = 1"),
-        "grants": ("grants", f"session = '{evening.session}'"),
+        "grants": ("grants", f"session = '{damaged.session}'"),
         "setup": ("entries", f"id = (SELECT {setup}(id) FROM entries WHERE match = 1 AND slot = 0)"),
         "hand": ("entries", "match = 1 AND slot = 1"),
     }
     name, which = rows[table]
-    database = Path(evening.app.config["DATABASE"])
-    evening.app.extensions["pool"].close()
+    database = Path(damaged.app.config["DATABASE"])
+    damaged.app.extensions["pool"].close()
     for log in database.parent.glob(f"{database.name}-*"):
         log.unlink()
-    shutil.copy(evening.clean, database)
+    shutil.copy(damaged.clean, database)
     with closing(sqlite3.connect(database)) as db, db:
         db.executescript(
             """
@@ -113,25 +113,25 @@ def damage(evening: _Evening, table: str, column: str, value: str | bytes | int,
 
 @pytest.mark.parametrize(("table", "column", "value"), CASES)
 def test_no_page_that_lists_breaks_and_the_others_are_listed(
-    evening: _Evening, table: str, column: str, value: str | bytes | int
+    damaged: _DamagedSession, table: str, column: str, value: str | bytes | int
 ) -> None:
     for setup in ("min", "max") if table == "setup" else ("max",):
-        damage(evening, table, column, value, setup)
+        damage(damaged, table, column, value, setup)
         for page, listed in (
             ("/", "Cleo"),
             ("/players", "Cleo"),
             ("/sessions/new", "Dan"),
             ("/paper/scorekeeper.json", "Cleo"),
         ):
-            answer = evening.client.get(page)
+            answer = damaged.client.get(page)
             assert (answer.status_code, listed in answer.text) == (200, True), page
         for page in ("/1", "/1/hands/1", "/share", "/session.csv"):
-            answer = evening.client.get(f"/s/{evening.session}{page}")
+            answer = damaged.client.get(f"/s/{damaged.session}{page}")
             assert answer.status_code in (200, 302, 404), page
 
 
-def test_a_time_that_cannot_be_read_is_said_to_be_unknown(evening: _Evening) -> None:
-    damage(evening, "hand", "saved_at", "yesterday", "max")
-    at = f"/s/{evening.session}/1/hands/1"
-    assert "unknown time" in evening.client.get(at, headers={"Accept-Language": "en"}).text
-    assert "時刻不明" in evening.client.get(at, headers={"Accept-Language": "ja"}).text
+def test_a_time_that_cannot_be_read_is_said_to_be_unknown(damaged: _DamagedSession) -> None:
+    damage(damaged, "hand", "saved_at", "yesterday", "max")
+    at = f"/s/{damaged.session}/1/hands/1"
+    assert "unknown time" in damaged.client.get(at, headers={"Accept-Language": "en"}).text
+    assert "時刻不明" in damaged.client.get(at, headers={"Accept-Language": "ja"}).text

@@ -130,7 +130,7 @@ def test_every_change_shows_at_once(app: Flask, phone: Phone) -> None:
 def test_a_deleted_session_does_not_show_in_one_that_gets_its_numbers(app: Flask, phone: Phone) -> None:
     """SQLite hands out the ids of deleted rows again; the address of a session never comes back."""
 
-    def evening(one: str, two: str) -> tuple[str, tuple[int, int]]:
+    def start_session(one: str, two: str) -> tuple[str, tuple[int, int]]:
         session = session_of(phone.start(one, two))
         record(app, session, knock(one, 4, two, 33))
         with store_of(app) as store:
@@ -138,13 +138,13 @@ def test_a_deleted_session_does_not_show_in_one_that_gets_its_numbers(app: Flask
             assert match
             return session, (match.id, store.entries.newest(match.id).id)
 
-    session, numbers = evening("Ann", "Bob")
+    session, numbers = start_session("Ann", "Bob")
     assert "Ann 29" in phone.get(f"/s/{session}").text
     assert "Ann" in phone.get("/players").text
     with store_of(app) as store:
         store.sessions.delete(session, 2, "2026-11-23T00:00:00Z")
     phone.get(f"/s/{session}", 410)
-    other, again = evening("Cleo", "Dan")
+    other, again = start_session("Cleo", "Dan")
     assert again == numbers
     for path in (f"/s/{other}", "/players", "/", f"/s/{other}/session.csv"):
         page = phone.get(path).text

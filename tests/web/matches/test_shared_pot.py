@@ -112,7 +112,7 @@ def test_settling_up_pays_the_pot_out(app: Flask) -> None:
     table = pool(app, "by_packs")
     share(table)
     rates = table.phone.get(f"/s/{table.session}/settle/rates")
-    page = table.phone.send(rates, "/settle/rates", {"unit": "pts", "digits": "0", "evening": "1"})
+    page = table.phone.send(rates, "/settle/rates", {"unit": "pts", "digits": "0", "session": "1"})
     assert "everybody has put in as many points as put a player out" in page.text
     for player, amount in (("Ann", "83"), ("Ben", "−28"), ("Cleo", "46"), ("Dan", "−101")):
         assert f"{player} {amount} ×" in page.text

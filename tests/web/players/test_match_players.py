@@ -32,7 +32,7 @@ def undo(phone: Phone, session: str, number: int = 1) -> Page:
     return phone.send(phone.get(f"/s/{session}/{number}"), "/undo")
 
 
-def evening(app: Flask, phone: Phone) -> str:
+def start_session(app: Flask, phone: Phone) -> str:
     """A session of two matches with a hand each: Ann and Bob, then Bob and Cleo."""
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
@@ -53,7 +53,7 @@ def test_the_score_leads_to_the_sheet_of_each_player(app: Flask, phone: Phone) -
 
 
 def test_who_watches_sees_no_link_and_can_change_nothing(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     watcher = Phone(app)
     assert not [link for link in watcher.get(f"/s/{session}/1").links if "/players/" in link]
     page = sheet(watcher, session)
@@ -65,7 +65,7 @@ def test_who_watches_sees_no_link_and_can_change_nothing(app: Flask, phone: Phon
 
 
 def test_the_old_name_is_gone_from_every_list(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     other = session_of(phone.start("Ｂｏｂ", "Dan"))
     page = sheet(phone, session, 2)
     assert "It changes in all 3 matches that this phone keeps score of" in page.text, "however the name is written"
@@ -82,7 +82,7 @@ def test_the_old_name_is_gone_from_every_list(app: Flask, phone: Phone) -> None:
 
 
 def test_another_spelling_takes_the_place_of_the_old_one(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     call(phone, session, "bob", seat=2)
     assert (names(app, session), names(app, session, 2)) == (["Ann", "bob"], ["bob", "Cleo"])
     assert "Bob" not in phone.get("/sessions/new").html
@@ -99,7 +99,7 @@ def test_of_several_spellings_only_the_latest_is_offered(app: Flask, phone: Phon
 
 
 def test_undo_has_a_sentence_and_takes_all_of_it_back(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     call(phone, session, "Robert", seat=2)
     assert "Bob was renamed Robert" in phone.get(f"/s/{session}/1").text
     page = phone.get(f"/s/{session}/2")
@@ -112,7 +112,7 @@ def test_undo_has_a_sentence_and_takes_all_of_it_back(app: Flask, phone: Phone) 
 
 
 def test_undo_leaves_a_match_that_has_changed_since(app: Flask, phone: Phone) -> None:
-    session, other = evening(app, phone), session_of(phone.start("Bob", "Dan"))
+    session, other = start_session(app, phone), session_of(phone.start("Bob", "Dan"))
     call(phone, session, "Robert", seat=2)
     second = Phone(app)
     second.post(f"/join/{score_key(app, other)}", {})
@@ -124,7 +124,7 @@ def test_undo_leaves_a_match_that_has_changed_since(app: Flask, phone: Phone) ->
 
 
 def test_undo_goes_round_a_change_of_the_rules(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     call(phone, session, "Robert", seat=2)
     phone.send(phone.get(f"/s/{session}/2/rules/edit"), "/rules/edit", {"options-gin_bonus": "30"})
     undo(phone, session)
@@ -133,7 +133,7 @@ def test_undo_goes_round_a_change_of_the_rules(app: Flask, phone: Phone) -> None
 
 
 def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
-    session, watched = evening(app, phone), session_of(Phone(app).start("Bob", "Eve"))
+    session, watched = start_session(app, phone), session_of(Phone(app).start("Bob", "Eve"))
     phone.post(f"/s/{watched}/keep", {})
     kept = "1 match keeps the old name, because this phone only watches there."
     page = sheet(phone, session, 2)
@@ -144,7 +144,7 @@ def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
 
 
 def test_what_is_watched_keeps_the_names_that_it_has(app: Flask, phone: Phone) -> None:
-    session, other = evening(app, phone), Phone(app)
+    session, other = start_session(app, phone), Phone(app)
     watched = session_of(other.start("Bob", "Eve"))
     record(app, watched, knock("Bob", 4, "Eve", 33))
     phone.post(f"/s/{watched}/keep", {})
@@ -159,7 +159,7 @@ def test_what_is_watched_keeps_the_names_that_it_has(app: Flask, phone: Phone) -
 
 
 def test_another_phone_takes_back_what_it_may(app: Flask, phone: Phone) -> None:
-    session, other = evening(app, phone), session_of(phone.start("Bob", "Dan"))
+    session, other = start_session(app, phone), session_of(phone.start("Bob", "Dan"))
     second = Phone(app)
     second.post(f"/join/{score_key(app, session)}", {})
     call(phone, session, "Robert", seat=2)
@@ -178,7 +178,7 @@ BAD_NAMES = {
 
 
 def test_a_name_that_cannot_be_is_refused_and_kept(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     before, form = contents(app), sheet(phone, session, 2)
     for typed, told in BAD_NAMES.items():
         page = phone.send(form, "/name", {"name": typed}, 422)
@@ -188,7 +188,7 @@ def test_a_name_that_cannot_be_is_refused_and_kept(app: Flask, phone: Phone) -> 
 
 
 def test_a_name_that_changed_meanwhile_is_not_overwritten(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     mine = sheet(phone, session, 2)
     call(phone, session, "Rob", seat=2)
     again = phone.send(mine, "/name", {"name": "Bobby"}, 409)
@@ -200,7 +200,7 @@ def test_a_name_that_changed_meanwhile_is_not_overwritten(app: Flask, phone: Pho
 
 
 def test_a_hand_that_is_being_entered_is_saved_under_the_new_name(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     page = phone.get(f"/s/{session}/1/hands/new")
     call(phone, session, "Robert", seat=2)
     hand = {"patch.1.entry_mode": "1", "ended_by": "@1", "hands.@1.deadwood": "4", "hands.@0.deadwood": "24"}
@@ -208,7 +208,7 @@ def test_a_hand_that_is_being_entered_is_saved_under_the_new_name(app: Flask, ph
 
 
 def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     page = sheet(phone, session, 2)
     for _ in range(2):
         phone.send(page, "/name", {"name": "Robert"})
@@ -218,7 +218,7 @@ def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
 
 def test_more_matches_than_are_changed_at_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renaming, "MOST_MATCHES", 1)
-    session = evening(app, phone)
+    session = start_session(app, phone)
     assert "1 older match keeps the old name" in said(call(phone, session, "Robert", seat=1, number=2))
     assert (names(app, session), names(app, session, 2)) == (["Ann", "Bob"], ["Robert", "Cleo"])
     # To do it again is to put both names together.
@@ -230,7 +230,7 @@ def test_more_matches_than_are_changed_at_once(app: Flask, phone: Phone, monkeyp
 
 def two_names(app: Flask, phone: Phone) -> tuple[str, str]:
     """Two sessions; the same person is Bob in the first and Bobby in the second."""
-    first, second = evening(app, phone), session_of(phone.start("Bobby", "Dan"))
+    first, second = start_session(app, phone), session_of(phone.start("Bobby", "Dan"))
     record(app, second, knock("Bobby", 4, "Dan", 33))
     return first, second
 
@@ -268,7 +268,7 @@ def test_the_sheet_offers_the_other_names_and_either_may_stay(app: Flask, phone:
 
 
 def test_who_play_against_each_other_are_two_people(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     phone.start("Cleo", "Ann")
     before = contents(app)
     page = phone.get(f"/s/{session}/1/players/1/merge?other=Cleo", 422)

@@ -18,7 +18,7 @@ def phone(app: Flask) -> Phone:
     return Phone(app)
 
 
-def evening(app: Flask, phone: Phone, one: str = "Ann", two: str = "Bob", **options: str) -> str:
+def start_session(app: Flask, phone: Phone, one: str = "Ann", two: str = "Bob", **options: str) -> str:
     """A match of which one hand is played: 17 points for the first."""
     session = session_of(phone.start(one, two, **options))
     record(app, session, knock(one, 3, two, 20))
@@ -39,7 +39,7 @@ def test_before_the_first_hand_it_says_what_to_do(app: Flask, phone: Phone) -> N
 
 
 def test_the_first_page_leads_there_and_one_tap_to_everybody(app: Flask, phone: Phone) -> None:
-    evening(app, phone)
+    start_session(app, phone)
     assert "/players" in phone.get("/").links
     page = phone.get("/players")
     assert "Ann – No finished match 1 of 1" in page.text
@@ -49,7 +49,7 @@ def test_the_first_page_leads_there_and_one_tap_to_everybody(app: Flask, phone: 
 
 
 def test_one_player_in_full(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone, target="50")
+    session = start_session(app, phone, target="50")
     record(app, session, knock("Bob", 9, "Ann", 2))
     record(app, session, knock("Ann", 0, "Bob", 10))
     second = session_of(phone.start("Bob", "Ann"))
@@ -74,7 +74,7 @@ def test_one_player_in_full(app: Flask, phone: Phone) -> None:
 
 
 def test_what_is_corrected_voided_and_renamed_counts_at_once(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     assert "Hands won 1 of 1" in of(phone, "Ann").text
     record(app, session, knock("Bob", 3, "Ann", 40), slot=1)
     assert "Hands won 0 of 1" in of(phone, "Ann").text
@@ -86,9 +86,9 @@ def test_what_is_corrected_voided_and_renamed_counts_at_once(app: Flask, phone: 
 
 
 def test_nobody_else_sees_them(app: Flask, phone: Phone) -> None:
-    evening(app, phone, "Ann", "Bob")
+    start_session(app, phone, "Ann", "Bob")
     other = Phone(app)
-    evening(app, other, "Cleo", "Bob")
+    start_session(app, other, "Cleo", "Bob")
     assert "Cleo" not in phone.get("/players").text
     assert "Hands won 0 of 1" in of(phone, "Bob").text
     of(phone, "Cleo", status=404)
@@ -96,7 +96,7 @@ def test_nobody_else_sees_them(app: Flask, phone: Phone) -> None:
 
 
 def test_whoever_keeps_a_session_to_watch_sees_them_until_it_is_taken_off(app: Flask, phone: Phone) -> None:
-    session = evening(app, phone)
+    session = start_session(app, phone)
     other = Phone(app)
     other.get(f"/s/{session}")
     assert "Nobody has played" in other.get("/players").text, "looking is not keeping"
@@ -121,7 +121,7 @@ def test_examples_are_nobodys_even_where_they_are_kept(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("name", STRANGE)
 def test_a_name_may_be_anything(app: Flask, phone: Phone, name: str) -> None:
-    evening(app, phone, name, "Bob")
+    start_session(app, phone, name, "Bob")
     page = phone.get("/players")
     (link,) = [one for one in page.links if one.startswith("/players/one") and "Bob" not in one]
     found = phone.get(link)
@@ -131,8 +131,8 @@ def test_a_name_may_be_anything(app: Flask, phone: Phone, name: str) -> None:
 
 
 def test_one_person_however_the_name_is_written(app: Flask, phone: Phone) -> None:
-    evening(app, phone, "Ann Lee", "Bob")
-    evening(app, phone, "ANN LEE", "bob")
+    start_session(app, phone, "Ann Lee", "Bob")
+    start_session(app, phone, "ANN LEE", "bob")
     page = phone.get("/players")
     assert "ANN LEE – No finished match 2 of 2" in page.text
     assert "Ann Lee" not in page.text
@@ -140,7 +140,7 @@ def test_one_person_however_the_name_is_written(app: Flask, phone: Phone) -> Non
 
 
 def test_one_game_alone(app: Flask, phone: Phone) -> None:
-    evening(app, phone)
+    start_session(app, phone)
     assert "All games" not in phone.get("/players").text, "there is nothing to choose"
     other = next(game for game in games.games().values() if game.gettext_domain == "round")
     new = phone.get(f"/sessions/new?game={other.key}")
@@ -165,7 +165,7 @@ def test_one_game_alone(app: Flask, phone: Phone) -> None:
 
 
 def test_addresses_that_name_nothing(app: Flask, phone: Phone) -> None:
-    evening(app, phone)
+    start_session(app, phone)
     assert phone.get("/players/one").path == "/players"
     for path in ("/players?game=whist", "/players/one?name=", "/players/one?name=Zed"):
         assert "There is nothing here" in phone.get(path, status=404).text
@@ -173,7 +173,7 @@ def test_addresses_that_name_nothing(app: Flask, phone: Phone) -> None:
 
 def test_in_japanese(app: Flask) -> None:
     phone = Phone(app, "ja")
-    evening(app, phone, "葵", "蓮")
+    start_session(app, phone, "葵", "蓮")
     assert "勝ったハンド" in phone.get("/players").text
     page = of(phone, "葵")
     assert "1ハンドの平均点 17.0" in page.text
@@ -194,5 +194,5 @@ def test_in_japanese_a_shared_win_is_joined_as_japanese_joins(app: Flask) -> Non
 
 def test_phones_do_not_keep_these_pages(app: Flask, phone: Phone) -> None:
     """A session that is taken off must not live on here."""
-    evening(app, phone)
+    start_session(app, phone)
     assert "Scorekeeper-Keep" not in of(phone, "Ann").headers

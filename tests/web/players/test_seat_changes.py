@@ -158,7 +158,7 @@ def test_files_tell_who_played_and_come_back_the_same(
     page = phone.get("/import")
     answer = phone.client.post(
         page.forms[-1].action or "/import",
-        data={"csrf_token": phone.token(), "file": (io.BytesIO(saved), "evening.json")},
+        data={"csrf_token": phone.token(), "file": (io.BytesIO(saved), "session.json")},
         follow_redirects=True,
     )
     assert answer.status_code == 200

@@ -186,7 +186,7 @@ def test_a_match_with_a_hand_or_the_only_one_is_not_taken_back(app: Flask, phone
     assert not [form for form in phone.get(page.path).forms if form.action.endswith("/undo")]
 
 
-def test_the_matches_of_an_evening_stand_below_the_score_and_one_line_says_who_leads(app: Flask, phone: Phone) -> None:
+def test_the_matches_of_a_session_stand_below_the_score_and_one_line_says_who_leads(app: Flask, phone: Phone) -> None:
     session = finished(app, phone)
     assert "Match 1 of 1" not in phone.get(f"/s/{session}/1").text
     phone.send(phone.get(f"/s/{session}/1"), "/rematch")

@@ -1,4 +1,4 @@
-"""The evening over all its matches: its page, and the one step that finishes what still runs."""
+"""The session over all its matches: its page, and the one step that finishes what still runs."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Night:
     def __init__(self, app: Flask, language: str = "en") -> None:
         self.app, self.phone = app, Phone(app, language)
         self.session = session_of(self.phone.start("Ann", "Ben"))
-        self.at = f"/s/{self.session}/evening"
+        self.at = f"/s/{self.session}/whole"
         for left in (33, 40, 45):
             self.hand(1, knock("Ann", 4, "Ben", left))
         self.match("indian", "Ann", "Ben", "Cleo")
@@ -143,8 +143,8 @@ def test_names_changed_after_the_end_stay_when_it_is_taken_back(night: Night) ->
 def test_a_session_without_a_hand_says_what_will_stand_here(app: Flask) -> None:
     phone = Phone(app)
     session = session_of(phone.start("Ann", "Ben"))
-    assert "No hand counts yet." in phone.get(f"/s/{session}/evening").text
-    assert "nothing to finish" in said(phone.get(f"/s/{session}/evening/finish"))
+    assert "No hand counts yet." in phone.get(f"/s/{session}/whole").text
+    assert "nothing to finish" in said(phone.get(f"/s/{session}/whole/finish"))
 
 
 def test_who_watches_sees_it_and_finishes_nothing(night: Night) -> None:
@@ -161,3 +161,9 @@ def test_in_japanese(app: Flask) -> None:
     night = Night(app, "ja")
     assert "ここまでの首位は、対戦1勝のAnnです。" in night.phone.get(night.at).text
     assert "この日の優勝は、対戦2勝のBenです。" in night.finish().text
+
+
+def test_a_link_to_the_address_of_earlier_versions_still_leads_there(app: Flask) -> None:
+    phone = Phone(app)
+    session = session_of(phone.start("Ann", "Bob"))
+    assert phone.client.get(f"/s/{session}/evening").location == f"/s/{session}/whole"

@@ -59,7 +59,7 @@ def payments(page: Page) -> str:
 def test_the_first_look_asks_what_a_point_is_worth(chips: Chips) -> None:
     page = chips.phone.get(chips.at)
     assert "For one point, or one chip" in page.text
-    page = chips.rates(page=page, unit="€", evening="0,05")
+    page = chips.rates(page=page, unit="€", session="0,05")
     assert said(page) == "Saved. These are the payments."
     assert "One point is worth €0.05." in page.text
     assert payments(page).startswith("Deepak → pays Ann €0.25 Paid Cleo → pays Ann €1.60 Paid 2 payments; fewer would")
@@ -70,16 +70,16 @@ def test_the_first_look_asks_what_a_point_is_worth(chips: Chips) -> None:
 
 
 REFUSED: list[tuple[dict[str, str], str]] = [
-    ({"unit": "", "evening": "1"}, "Say what is paid"),
-    ({"unit": "€", "evening": ""}, "Say what one point is worth"),
-    ({"unit": "€", "evening": "-0,05"}, "An amount below zero cannot be paid."),
-    ({"unit": "€", "evening": "ten"}, "Write the amount in digits"),
-    ({"unit": "€", "evening": "1.000"}, "Write 1000, or 1.0."),
-    ({"unit": "€", "evening": "0.0001"}, "less than €0.01, which nobody can pay"),
-    ({"unit": "€", "evening": "2000000"}, "Nobody can pay that"),
-    ({"unit": "€", "evening": "0"}, "With 0 nobody pays anything."),
-    ({"unit": "five 5", "evening": "1"}, "This is a number."),
-    ({"unit": "€", "evening": "1", "match_1": "x"}, "Write the amount in digits"),
+    ({"unit": "", "session": "1"}, "Say what is paid"),
+    ({"unit": "€", "session": ""}, "Say what one point is worth"),
+    ({"unit": "€", "session": "-0,05"}, "An amount below zero cannot be paid."),
+    ({"unit": "€", "session": "ten"}, "Write the amount in digits"),
+    ({"unit": "€", "session": "1.000"}, "Write 1000, or 1.0."),
+    ({"unit": "€", "session": "0.0001"}, "less than €0.01, which nobody can pay"),
+    ({"unit": "€", "session": "2000000"}, "Nobody can pay that"),
+    ({"unit": "€", "session": "0"}, "With 0 nobody pays anything."),
+    ({"unit": "five 5", "session": "1"}, "This is a number."),
+    ({"unit": "€", "session": "1", "match_1": "x"}, "Write the amount in digits"),
 ]
 
 
@@ -95,22 +95,22 @@ def test_what_cannot_be_paid_is_said_at_the_field_and_kept(chips: Chips) -> None
 
 
 def test_full_width_digits_and_currencies_without_cents(chips: Chips) -> None:
-    page = chips.rates(unit="￥", evening="０．５")
+    page = chips.rates(unit="￥", session="０．５")
     # 18.5, −2.5 and −16: the first of two equal rests goes up.
     assert "Deepak → pays Ann ¥3" in page.text
     assert "Each balance is rounded to ¥1, up or down, so that they add up to zero." in page.text
 
 
 def test_a_match_may_be_worth_something_else(chips: Chips) -> None:
-    page = chips.rates(unit="chips", evening="", match_1="2")
+    page = chips.rates(unit="chips", session="", match_1="2")
     assert "Only some matches are played for something." in page.text
     assert "Cleo → pays Ann 64 chips" in page.text
-    page = chips.rates(unit="chips", evening="1", match_1="0")
+    page = chips.rates(unit="chips", session="1", match_1="0")
     assert "Nobody owes anybody anything." in page.text
 
 
 def test_ticks_are_seen_by_other_phones_and_can_be_taken_back(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     watcher = Phone(chips.app)
     version = watcher.get(f"{chips.at}/version").html
     page = chips.tick()
@@ -120,9 +120,9 @@ def test_ticks_are_seen_by_other_phones_and_can_be_taken_back(chips: Chips) -> N
     seen = watcher.get(chips.at)
     assert "✓ Deepak → pays Ann" in seen.text
     assert not [form for form in seen.forms if "/settle/" in form.action]
-    assert "Who pays whom Cleo → pays Ann €1.60" in watcher.get(f"/s/{chips.session}/evening").text
+    assert "Who pays whom Cleo → pays Ann €1.60" in watcher.get(f"/s/{chips.session}/whole").text
     assert "All is paid." in chips.tick().text
-    assert "All is paid." in watcher.get(f"/s/{chips.session}/evening").text
+    assert "All is paid." in watcher.get(f"/s/{chips.session}/whole").text
     form = next(form for form in chips.phone.get(chips.at).forms if form.action.endswith("/take-back"))
     page = chips.phone.post(form.action, dict(form.fields))
     assert payments(page).startswith("Deepak → pays Ann €0.25")
@@ -134,7 +134,7 @@ def test_ticks_are_seen_by_other_phones_and_can_be_taken_back(chips: Chips) -> N
 
 
 def test_a_payment_is_ticked_once(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     other = Phone(chips.app)
     other.post(f"/join/{score_key(chips.app, chips.session)}", {})
     mine, theirs = chips.phone.get(chips.at), other.get(chips.at)
@@ -148,7 +148,7 @@ def test_a_payment_is_ticked_once(chips: Chips) -> None:
 
 
 def test_a_corrected_hand_is_reckoned_anew_and_what_was_paid_stays(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     chips.tick(1)
     record(chips.app, chips.session, won("Ann", Deepak=5, Cleo=12), slot=1)
     page = chips.phone.get(chips.at)
@@ -160,22 +160,22 @@ def test_a_corrected_hand_is_reckoned_anew_and_what_was_paid_stays(chips: Chips)
 
 def test_rates_that_another_phone_has_changed_are_not_overwritten_unseen(chips: Chips) -> None:
     page = chips.phone.get(f"{chips.at}/rates")
-    chips.rates(unit="€", evening="0.05")
-    again = chips.rates(409, page=page, unit="chips", evening="3")
+    chips.rates(unit="€", session="0.05")
+    again = chips.rates(409, page=page, unit="chips", session="3")
     assert "something else was saved in the meantime" in said(again)
-    assert again.form("/rates").value("evening") == "3"
+    assert again.form("/rates").value("session") == "3"
     assert "One point is worth 3 chips." in chips.rates(page=again).text
 
 
 def test_it_can_be_stopped(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
-    page = chips.rates(stop="y", unit="", evening="")
+    chips.rates(unit="€", session="0.05")
+    page = chips.rates(stop="y", unit="", session="")
     assert said(page) == "Saved. Nothing is paid for points any more."
     assert "Nobody has said what a point is worth." in Phone(chips.app).get(chips.at).text
 
 
 def test_names_that_change_take_their_ticks_along(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     chips.tick(1)
     chips.phone.rename(f"/s/{chips.session}/1", 3, "Clio")
     page = chips.phone.get(chips.at)
@@ -185,7 +185,7 @@ def test_names_that_change_take_their_ticks_along(chips: Chips) -> None:
 
 
 def test_only_who_keeps_score_settles(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     watcher = Phone(chips.app)
     watcher.get(f"{chips.at}/rates", 403)
     for action in ("rates", "pay", "take-back"):
@@ -194,7 +194,7 @@ def test_only_who_keeps_score_settles(chips: Chips) -> None:
 
 
 def test_it_leaves_and_comes_with_the_session(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     chips.tick()
     exported = chips.phone.client.get(f"/s/{chips.session}/session.json").data
     (session,) = json.loads(exported)["sessions"]
@@ -210,7 +210,7 @@ def test_it_leaves_and_comes_with_the_session(chips: Chips) -> None:
 
 
 def test_a_file_with_anything_in_its_log_still_opens(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     exported = chips.phone.client.get(f"/s/{chips.session}/session.json").get_json()
     exported["sessions"][0]["stored"]["origin"] = "0" * 32
     log = exported["sessions"][0]["stored"]["settling"]
@@ -223,7 +223,7 @@ def test_a_file_with_anything_in_its_log_still_opens(chips: Chips) -> None:
 
 
 def test_a_log_that_is_full_takes_no_more_and_keeps_what_was_typed(chips: Chips) -> None:
-    chips.rates(unit="€", evening="0.05")
+    chips.rates(unit="€", session="0.05")
     chips.tick()
     exported = chips.phone.client.get(f"/s/{chips.session}/session.json").get_json()
     log = exported["sessions"][0]["stored"]["settling"]
@@ -231,9 +231,9 @@ def test_a_log_that_is_full_takes_no_more_and_keeps_what_was_typed(chips: Chips)
     bring(chips.phone, json.dumps(exported).encode())
     full = "Nothing was saved: a session keeps at most 1000 changes of payments"
     assert full in said(chips.tick())
-    page = chips.rates(422, unit="€", evening="0.07")
+    page = chips.rates(422, unit="€", session="0.07")
     assert full in said(page)
-    assert page.form("/rates").value("evening") == "0.07"
+    assert page.form("/rates").value("session") == "0.07"
     form = next(form for form in chips.phone.get(chips.at).forms if form.action.endswith("/take-back"))
     assert full in said(chips.phone.post(form.action, dict(form.fields)))
     other = Phone(chips.app, "ja")
@@ -244,6 +244,6 @@ def test_a_log_that_is_full_takes_no_more_and_keeps_what_was_typed(chips: Chips)
 
 def test_in_japanese(app: Flask) -> None:
     chips = Chips(app, "ja")
-    page = chips.rates(unit="円", evening="１０")
+    page = chips.rates(unit="円", session="１０")
     assert "1点は10円です。" in page.text
     assert "Cleo → 支払い先 Ann 320円" in page.text

@@ -5,18 +5,18 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.engine.text import Issue, T
-from scorekeeper.reports.evening_text import rate_text
+from scorekeeper.reports.session_text import rate_text
 from scorekeeper.store import MOST_SETTLING, LogFull, Session, Stale
 from scorekeeper.table import settling
-from scorekeeper.table.evening import LoadedEvening
 from scorekeeper.table.phone import newest_change
-from scorekeeper.web.evening.forms import ROUNDINGS, RatesForm
+from scorekeeper.table.whole_session import WholeSession
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.inputs.addresses import evening_of, with_evening, with_session
+from scorekeeper.web.inputs.addresses import whole_session_of, with_session, with_whole_session
 from scorekeeper.web.inputs.save_form import SaveForm
+from scorekeeper.web.whole_session.forms import ROUNDINGS, RatesForm
 
 # The page lists only the newest changes; the exported file has all of them.
 _MOST_CHANGES = 50
@@ -34,17 +34,17 @@ pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
 
 
 @pages.get("")
-@with_evening("watch")
-def show(evening: LoadedEvening) -> str:
+@with_whole_session("watch")
+def show(whole_session: WholeSession) -> str:
     """Who pays whom. If no rate is set yet, the form that sets it."""
-    if evening.settling_state.rates is None and phone().may_score(evening.session.id):
-        return _form_page(evening, RatesForm.of(evening.tally.matches, None))
+    if whole_session.settling_state.rates is None and phone().may_score(whole_session.session.id):
+        return _form_page(whole_session, RatesForm.of(whole_session.tally.matches, None))
     return render_template(
-        "evening/settle.html",
-        session=evening.session,
-        evening=evening,
-        settlement=evening.settlement,
-        writes=phone().may_score(evening.session.id),
+        "whole_session/settle.html",
+        session=whole_session.session,
+        whole_session=whole_session,
+        settlement=whole_session.settlement,
+        writes=phone().may_score(whole_session.session.id),
         save_form=SaveForm.blank(),
         rate_text=rate_text,
         most_changes=_MOST_CHANGES,
@@ -59,10 +59,10 @@ def version(session_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/rates")
-@with_evening("score")
-def rates(evening: LoadedEvening) -> str:
+@with_whole_session("score")
+def rates(whole_session: WholeSession) -> str:
     """The form for what a point is worth."""
-    return _form_page(evening, RatesForm.of(evening.tally.matches, evening.settling_state.rates))
+    return _form_page(whole_session, RatesForm.of(whole_session.tally.matches, whole_session.settling_state.rates))
 
 
 @pages.post("/rates")
@@ -74,17 +74,17 @@ def save_rates(session: Session) -> ResponseReturnValue:
     """
     save_form = SaveForm.submitted()
     store().settling.require_room(session.id, save_form.submission_id)
-    evening = evening_of(session)
-    form = RatesForm.submitted(evening.tally.matches, request.form)
+    whole_session = whole_session_of(session)
+    form = RatesForm.submitted(whole_session.tally.matches, request.form)
     rates = None if request.form.get("stop") else form.read()
     if form.errors:
-        return _form_page(evening, form), 422
+        return _form_page(whole_session, form), 422
     try:
         based_on = save_form.based_on.data or 0
         settling.save_rates(phone(), session, rates, based_on=based_on, submission=save_form.submission_id)
     except Stale:
         flash(stale_text(), "warn")
-        return _form_page(evening, form), 409
+        return _form_page(whole_session, form), 409
     flash(_("Saved. Nothing is paid for points any more.") if rates is None else _("Saved. These are the payments."))
     return redirect(url_for("settlement.show", session_id=session.id), 303)
 
@@ -116,16 +116,16 @@ def full(error: LogFull) -> ResponseReturnValue:
     flash(say(_FULL.text), "warn")
     if request.endpoint != "settlement.save_rates":
         return redirect(url_for("settlement.show", session_id=session_id), 303)
-    evening = evening_of(phone().session(session_id))
-    return _form_page(evening, RatesForm.submitted(evening.tally.matches, request.form)), 422
+    whole_session = whole_session_of(phone().session(session_id))
+    return _form_page(whole_session, RatesForm.submitted(whole_session.tally.matches, request.form)), 422
 
 
-def _form_page(evening: LoadedEvening, form: RatesForm) -> str:
+def _form_page(whole_session: WholeSession, form: RatesForm) -> str:
     return render_template(
-        "evening/rates.html",
-        session=evening.session,
-        evening=evening,
+        "whole_session/rates.html",
+        session=whole_session.session,
+        whole_session=whole_session,
         form=form,
         roundings=ROUNDINGS,
-        save_form=SaveForm.blank(based_on=evening.settling),
+        save_form=SaveForm.blank(based_on=whole_session.settling),
     )

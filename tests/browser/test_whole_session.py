@@ -8,35 +8,35 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.evening_phones import Evening, NewPhone, more, tap_name
+from tests.support.session_phones import NewPhone, PlayedSession, more, tap_name
 from tests.support.taps import seat_names
 from tests.support.touch import expect_totals, press, printed, save, saved
 
 
-def test_an_evening_of_six(server: str, new_phone: NewPhone) -> None:
-    evening = Evening(server, new_phone)
-    four_sit_down(evening)
-    others_are_let_in(evening)
-    two_join_late(evening)
-    everybody_counts(evening)
-    two_play_gin_in_the_corner(evening)
-    one_leaves(evening)
-    a_name_was_misspelt(evening)
-    those_who_stay_play_rummy_500(evening)
-    they_pay(evening)
-    they_print_and_send(evening)
+def test_a_session_of_six(server: str, new_phone: NewPhone) -> None:
+    session = PlayedSession(server, new_phone)
+    four_sit_down(session)
+    others_are_let_in(session)
+    two_join_late(session)
+    everybody_counts(session)
+    two_play_gin_in_the_corner(session)
+    one_leaves(session)
+    a_name_was_misspelt(session)
+    those_who_stay_play_rummy_500(session)
+    they_pay(session)
+    they_print_and_send(session)
 
 
-def four_sit_down(evening: Evening) -> None:
-    ann = evening.ann
-    ann.goto(evening.server)
+def four_sit_down(session: PlayedSession) -> None:
+    ann = session.ann
+    ann.goto(session.server)
     ann.get_by_role("link", name="New session").tap()
     ann.get_by_role("link", name="Indian Rummy").tap()
     ann.wait_for_url("**game=indian")
     seat_names(ann, "Ann", "Ben", "Cleo", "Dan")
     press(ann, "Start")
     expect_totals(ann, [200] * 4)
-    evening.session = ann.url.rstrip("/")
+    session.address = ann.url.rstrip("/")
     # 37 + 28 + 46 = 111 for Ben.
     ann.get_by_role("link", name="Record round").tap()
     ann.get_by_role("radio", name="Ben won").tap()
@@ -44,31 +44,31 @@ def four_sit_down(evening: Evening) -> None:
     save(ann, "37 + 28 + 46 = 111")
 
 
-def others_are_let_in(evening: Evening) -> None:
-    ann, ben, watcher = evening.ann, evening.ben, evening.watcher
+def others_are_let_in(session: PlayedSession) -> None:
+    ann, ben, watcher = session.ann, session.ben, session.watcher
     more(ann, "Big numbers")
     ann.wait_for_url("**/board")
-    evening.board.goto(ann.url)
+    session.board.goto(ann.url)
     ann.go_back()
     ann.get_by_role("link", name=re.compile("^Share")).tap()
-    watcher.goto(evening.scanned(ann.locator(".address-text").first.inner_text()))
+    watcher.goto(session.scanned(ann.locator(".address-text").first.inner_text()))
     ann.get_by_text("Code to keep score", exact=True).tap()
-    ben.goto(evening.scanned(ann.locator("#score .address-text").inner_text()))
+    ben.goto(session.scanned(ann.locator("#score .address-text").inner_text()))
     ann.get_by_text("Everyone counts", exact=True).tap()
-    count = evening.scanned(ann.locator("#count .address-text").inner_text())
+    count = session.scanned(ann.locator("#count .address-text").inner_text())
     press(ben, "Keep score")
     ann.get_by_role("link", name="Back").tap()
-    evening.everywhere(163, 311, 172, 154)
+    session.everywhere(163, 311, 172, 154)
     expect(watcher.get_by_text("観戦中です。")).to_be_visible()
     expect(watcher.get_by_role("link", name="ラウンドを記録")).to_have_count(0)
     for player in ("Cleo", "Dan", "Finn"):
-        evening.counting[player] = evening.new_phone()
-        evening.counting[player].goto(count)
+        session.counting[player] = session.new_phone()
+        session.counting[player].goto(count)
 
 
-def two_join_late(evening: Evening) -> None:
+def two_join_late(session: PlayedSession) -> None:
     """On the second phone: Emi between Ben and Cleo with the chips of the start, Finn behind Dan with 150."""
-    ben = evening.ben
+    ben = session.ben
     more(ben, "A player joins")
     ben.get_by_label("Who joins?").fill("Emi")
     ben.get_by_role("radio", name="Between Ben and Cleo").check()
@@ -76,19 +76,19 @@ def two_join_late(evening: Evening) -> None:
     expect(ben.get_by_text("Emi joins at round 2 with 200.")).to_be_visible()
     expect(ben.get_by_text("Who joins buys in, usually for the 200 chips of the start.")).to_be_visible()
     press(ben, "Save")
-    evening.everywhere(163, 311, 200, 172, 154)
+    session.everywhere(163, 311, 200, 172, 154)
     more(ben, "A player joins")
     ben.get_by_label("Who joins?").fill("Finn")
     ben.get_by_label("Begins with").fill("150")
     press(ben, "Go on")
     expect(ben.get_by_text("Finn joins at round 2 with 150.")).to_be_visible()
     press(ben, "Save")
-    evening.everywhere(163, 311, 200, 172, 154, 150)
+    session.everywhere(163, 311, 200, 172, 154, 150)
 
 
-def everybody_counts(evening: Evening) -> None:
+def everybody_counts(session: PlayedSession) -> None:
     """Emi wins 20 + 9 + 32 + 15 + 24 = 100."""
-    ann, counting = evening.ann, evening.counting
+    ann, counting = session.ann, session.counting
     for player, phone in counting.items():
         phone.reload()
         press(phone, player)
@@ -105,16 +105,16 @@ def everybody_counts(evening: Evening) -> None:
     ann.get_by_label("Count of Ann").fill("20")
     ann.get_by_label("Count of Ben").fill("9")
     save(ann, "20 + 9 + 32 + 15 + 24 = 100")
-    evening.everywhere(143, 302, 300, 140, 139, 126)
-    expect(evening.board.locator(".board-leads .board-name")).to_have_text("Ben")
+    session.everywhere(143, 302, 300, 140, 139, 126)
+    expect(session.board.locator(".board-leads .board-name")).to_have_text("Ben")
     for player, phone in counting.items():
         expect(phone.get_by_role("heading", name=f"Round 3: {player}")).to_be_visible()
 
 
-def two_play_gin_in_the_corner(evening: Evening) -> None:
+def two_play_gin_in_the_corner(session: PlayedSession) -> None:
     """Dan and Finn sit round 3 out, in which Ann wins 40 + 30 + 25 = 95 of Ben, Emi and Cleo. Their game is on the
     second phone: a knock that is taken back, the right one, corrected to 31 − 6 = 25, and gin: 20 + 25 = 45."""
-    ann, ben = evening.ann, evening.ben
+    ann, ben = session.ann, session.ben
     for player in ("Dan", "Finn"):
         tap_name(ben, player)
         ben.get_by_text("Sits out the next round").tap()
@@ -123,7 +123,7 @@ def two_play_gin_in_the_corner(evening: Evening) -> None:
     # On the phone that saved round 2 its notice has gone: something newer can be undone now.
     expect(ann.get_by_text("Finn sits out round 3")).to_be_visible()
     expect(ann.get_by_text("Round 2 is saved.")).to_have_count(0)
-    expect(evening.counting["Finn"].get_by_text("Finn does not play this round.")).to_be_visible()
+    expect(session.counting["Finn"].get_by_text("Finn does not play this round.")).to_be_visible()
     more(ben, "Another match")
     ben.get_by_role("link", name="Gin Rummy").tap()
     ben.wait_for_url("**game=gin")
@@ -155,20 +155,20 @@ def two_play_gin_in_the_corner(evening: Evening) -> None:
     press(ben, *"20")
     save(ben, "Finn has gin: 20 + 25 = 45")
     expect_totals(ben, [25, 45])
-    corner = evening.board.locator(".board").filter(has_text="Gin Rummy")
+    corner = session.board.locator(".board").filter(has_text="Gin Rummy")
     expect(corner.locator(".board-total")).to_have_text(["45", "25"])
     ben.get_by_role("navigation", name="Matches of this session").get_by_role("link", name="Emi").tap()
-    evening.everywhere(238, 262, 270, 115, 139, 126)
+    session.everywhere(238, 262, 270, 115, 139, 126)
     # Whoever watches the six still does, and sees that two play beside them. The notice of round 3 is still the newest.
-    expect(evening.watcher.get_by_role("link", name="Dan – Finn 対戦2 · 進行中 25 – 45")).to_be_visible()
+    expect(session.watcher.get_by_role("link", name="Dan – Finn 対戦2 · 進行中 25 – 45")).to_be_visible()
     expect(ann.get_by_role("link", name="Dan – Finn Match 2 · running 25 – 45")).to_be_visible()
     expect(saved(ann)).to_contain_text("40 + 30 + 25 = 95")
     expect(ann.get_by_role("button", name="Undo")).to_have_count(1)
 
 
-def one_leaves(evening: Evening) -> None:
+def one_leaves(session: PlayedSession) -> None:
     """Emi leaves with 270. In round 4 Finn, who counts on the own phone, pays Cleo 40 of 5 + 12 + 8 + 40 = 65."""
-    ann, ben, finn = evening.ann, evening.ben, evening.counting["Finn"]
+    ann, ben, finn = session.ann, session.ben, session.counting["Finn"]
     tap_name(ann, "Emi")
     ann.get_by_text("Leaves the match").tap()
     expect(ann.get_by_text("Emi leaves with 270 before round 4.")).to_be_visible()
@@ -185,33 +185,33 @@ def one_leaves(evening: Evening) -> None:
     for player, count in {"Ann": "5", "Ben": "12", "Dan": "8"}.items():
         ann.get_by_label(f"Count of {player}").fill(count)
     save(ann, "5 + 12 + 8 + 40 = 65")
-    evening.everywhere(233, 250, 270, 180, 131, 86)
+    session.everywhere(233, 250, 270, 180, 131, 86)
     more(ben, "Finish the match")
     expect(ben.get_by_text("Ben wins with 250.")).to_be_visible()
     press(ben, "Finish the match")
     for phone, says in (
         (ann, "Ben wins with 250."),
-        (evening.watcher, "Benが250点で勝ちました。"),
-        (evening.board, "Ben wins"),
+        (session.watcher, "Benが250点で勝ちました。"),
+        (session.board, "Ben wins"),
     ):
         expect(phone.get_by_text(says)).to_be_visible()
 
 
-def a_name_was_misspelt(evening: Evening) -> None:
-    ann = evening.ann
+def a_name_was_misspelt(session: PlayedSession) -> None:
+    ann = session.ann
     tap_name(ann, "Finn")
     ann.get_by_label("Name", exact=True).fill("Fionn")
     press(ann, "Save the name")
     expect(saved(ann)).to_have_text("Finn is now called Fionn, in 2 matches.")
-    for phone in (ann, evening.ben, evening.watcher, evening.board):
+    for phone in (ann, session.ben, session.watcher, session.board):
         lists = phone.locator(".scores, .pad, .list, .chart-names, .boards")
         expect(lists.filter(has_text="Fionn").first).to_be_visible()
         expect(lists.filter(has_text="Finn")).to_have_count(0)
 
 
-def those_who_stay_play_rummy_500(evening: Evening) -> None:
+def those_who_stay_play_rummy_500(session: PlayedSession) -> None:
     """Ben goes out. Melded less left: 45 − 12 = 33, 84, 27 − 38 = −11, 33 − 20 = 13, 60 − 5 = 55."""
-    ann = evening.ann
+    ann = session.ann
     more(ann, "Another match")
     ann.get_by_role("link", name="Rummy 500").tap()
     ann.wait_for_url("**game=rummy500")
@@ -224,15 +224,15 @@ def those_who_stay_play_rummy_500(evening: Evening) -> None:
     ann.get_by_role("radio", name="Ben went out").tap()
     press(ann, *"4512", *"84", *"2738", *"3320", *"6005")
     save(ann, "Ben goes out. Ann 33, Ben 84, Cleo −11, Dan 13, Fionn 55.")
-    for phone in (ann, evening.watcher):
+    for phone in (ann, session.watcher):
         expect_totals(phone, [33, 84, -11, 13, 55])
 
 
-def they_pay(evening: Evening) -> None:
+def they_pay(session: PlayedSession) -> None:
     """A point is worth 5 cents. Chips that everybody won: +33, +50, −20, −69, −64, and Emi's +70. At Gin Dan owes the
     difference of 20. At Rummy 500, with 174 in all, everybody gets five times the own points less that: −9, +246, −229,
     −109, +101. Together +24, +296, −249, −198, +57 and +70: in cents +120, +1480, −1245, −990, +285 and +350."""
-    ann, ben = evening.ann, evening.ben
+    ann, ben = session.ann, session.ben
     more(ann, "The whole session")
     ann.get_by_role("link", name="Finish the session").tap()
     press(ann, "Finish the session")
@@ -254,11 +254,11 @@ def they_pay(evening: Evening) -> None:
         owed[payee] -= int(euros + cents)
     assert not any(owed.values()), "these payments settle it"
 
-    ben.goto(f"{evening.session}/settle")
+    ben.goto(f"{session.address}/settle")
     # On the television both columns stand in the middle.
-    evening.board.goto(f"{evening.session}/settle")
+    session.board.goto(f"{session.address}/settle")
     left, right = (
-        evening.board.locator(f"[aria-labelledby={part}]").bounding_box() for part in ("payments", "balances")
+        session.board.locator(f"[aria-labelledby={part}]").bounding_box() for part in ("payments", "balances")
     )
     assert left
     assert right
@@ -272,16 +272,16 @@ def they_pay(evening: Evening) -> None:
         expect(phone.locator("[aria-labelledby=payments] .payment")).to_have_count(3)
 
 
-def they_print_and_send(evening: Evening) -> None:
+def they_print_and_send(session: PlayedSession) -> None:
     """The summary on paper, the result as text in two languages and as a picture, with a link that leads to the score.
     Then the rest is paid as well."""
-    ann, ben, watcher = evening.ann, evening.ben, evening.watcher
+    ann, ben, watcher = session.ann, session.ben, session.watcher
     ann.get_by_role("link", name="The whole session").tap()
     ann.get_by_role("link", name="Send the result").tap()
     ann.get_by_role("link", name="With the address to watch").tap()
     ann.wait_for_url("**watch=1")
     text = ann.get_by_role("textbox", name="As text").input_value()
-    watcher.goto(f"{evening.session}/send")
+    watcher.goto(f"{session.address}/send")
     japanese = watcher.get_by_role("textbox").input_value()
     for line in (
         "Ben wins the session with 2 matches won.",
@@ -302,13 +302,13 @@ def they_print_and_send(evening: Evening) -> None:
         assert line in japanese.splitlines()
     assert "Finn" not in text + japanese
     for phone in (ann, watcher):
-        picture = phone.request.get(evening.server + (phone.locator(".send-picture").get_attribute("src") or ""))
+        picture = phone.request.get(session.server + (phone.locator(".send-picture").get_attribute("src") or ""))
         assert picture.headers["content-type"] == "image/png"
         assert picture.body().startswith(b"\x89PNG")
-    watcher.goto(evening.scanned(text.split()[-1]))
+    watcher.goto(session.scanned(text.split()[-1]))
     expect_totals(watcher, [84, 55, 33, 13, -11])
-    ann.goto(evening.session)
-    summary = printed(ann, evening.server, "Summary of the session")
+    ann.goto(session.address)
+    summary = printed(ann, session.server, "Summary of the session")
     for line in ("Ben wins the session with 2 matches won.", "Dan → Ben €2.35", "Cleo → Ben €12.45 paid"):
         assert line in summary
     payments = summary.partition("Settle up")[2].partition("Balances")[0]

@@ -1,4 +1,4 @@
-"""An evening over all its matches and games: what every player won, and who won the evening.
+"""A session over all its matches and games: what every player won, and who won the session.
 
 Whoever won the most finished matches wins the session; players with equally many share it. Points decide nothing: those
 of different games are not comparable, and are added up by game only.
@@ -15,7 +15,7 @@ from scorekeeper.reports.settlement import points_earned
 
 
 @dataclass(frozen=True)
-class EveningMatch:
+class SessionMatch:
     """A match of a session: its number there, and its ledger."""
 
     number: int
@@ -41,14 +41,14 @@ class BestHand:
     """The hand that brought a player the most points."""
 
     player: str
-    match: EveningMatch
+    match: SessionMatch
     row: Row
     points: int
 
 
 @dataclass
 class PlayerTally:
-    """What one player played and won in an evening.
+    """What one player played and won in a session.
 
     `matches` are those with a hand that counts; `finished` of them are over, and the player won `won`, shared wins too.
     `hands` is the number of hands won. `points` are by kind of match, running matches as they stand. `best` is the best
@@ -65,20 +65,20 @@ class PlayerTally:
 
 
 @dataclass(frozen=True)
-class Evening:
-    """An evening: its `matches` with a hand that counts, their `kinds` in the order of play, and the `tallies` of the
-    players, most matches won first, then most hands.
+class SessionTally:
+    """What a session brought: its `matches` with a hand that counts, their `kinds` in the order of play, and the
+    `tallies` of the players, most matches won first, then most hands.
 
     `empty` are the matches without a hand that counts. `winners` have won the most matches; none if none is finished.
     """
 
-    matches: tuple[EveningMatch, ...]
-    empty: tuple[EveningMatch, ...]
+    matches: tuple[SessionMatch, ...]
+    empty: tuple[SessionMatch, ...]
     kinds: tuple[Kind, ...]
     tallies: tuple[PlayerTally, ...]
 
     @property
-    def running(self) -> tuple[EveningMatch, ...]:
+    def running(self) -> tuple[SessionMatch, ...]:
         """The matches that are not over."""
         return tuple(match for match in self.matches if not match.ledger.finished)
 
@@ -102,7 +102,7 @@ class Evening:
 
     @property
     def sentence(self) -> Text | None:
-        """Who won the evening, or who is ahead while a match is running; None if no match is finished."""
+        """Who won the session, or who is ahead while a match is running; None if no match is finished."""
         names, won = bidi_isolated(self.winners), self.won
         if not names:
             return None
@@ -135,10 +135,10 @@ class Evening:
         )
 
 
-def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
-    """The evening of these matches, pairs of a number and a ledger. Spellings of one name are one player, shown in the
+def tally(matches: Sequence[tuple[int, Ledger]]) -> SessionTally:
+    """The tally of these matches, pairs of a number and a ledger. Spellings of one name are one player, shown in the
     latest one."""
-    all_matches = [EveningMatch(number, ledger) for number, ledger in matches]
+    all_matches = [SessionMatch(number, ledger) for number, ledger in matches]
     played = [match for match in all_matches if match.ledger.has_hands]
     tallies: dict[str, PlayerTally] = {}
     for match in played:
@@ -147,7 +147,7 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
             player_tally.player = player
             _count(player_tally, match, player)
     ranked = sorted(tallies.values(), key=lambda player_tally: (-player_tally.won, -player_tally.hands))
-    return Evening(
+    return SessionTally(
         tuple(played),
         tuple(match for match in all_matches if not match.ledger.has_hands),
         tuple(dict.fromkeys(match.kind for match in played)),
@@ -155,7 +155,7 @@ def tally(matches: Sequence[tuple[int, Ledger]]) -> Evening:
     )
 
 
-def _count(player_tally: PlayerTally, match: EveningMatch, player: str) -> None:
+def _count(player_tally: PlayerTally, match: SessionMatch, player: str) -> None:
     ledger = match.ledger
     player_tally.matches += 1
     player_tally.finished += ledger.finished

@@ -1,4 +1,4 @@
-"""An evening: all matches of a session, their tally, what people owe each other, and the step that finishes it."""
+"""A whole session: all its matches, their tally, what people owe each other, and the step that finishes it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from functools import cached_property
 from scorekeeper.engine.fields import Json
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.player_names import names_since
-from scorekeeper.reports.evening import Evening, tally
+from scorekeeper.reports.session_tally import SessionTally, tally
 from scorekeeper.reports.settlement import Settlement, settle
 from scorekeeper.reports.settling_log import LogEntry, SettlingState, read_log
 from scorekeeper.store import Entry, Session, SettlingEntry, Store, undo_of
@@ -18,8 +18,8 @@ from scorekeeper.table.undo import undoable
 
 
 @dataclass(frozen=True)
-class LoadedEvening:
-    """An evening: its session, its `matches` by number, and the log of settling up, oldest entry first.
+class WholeSession:
+    """A whole session: its `session`, its `matches` by number, and the log of settling up, oldest entry first.
 
     `change` and `settling` are the ids of the newest entry of a match and of the log, read before everything else.
     """
@@ -30,7 +30,7 @@ class LoadedEvening:
     change: int
 
     @cached_property
-    def tally(self) -> Evening:
+    def tally(self) -> SessionTally:
         """What everybody won."""
         return tally([(match.match.number, match.ledger) for match in self.matches])
 
@@ -66,48 +66,49 @@ class LoadedEvening:
         )
 
     def match(self, number: int) -> LoadedMatch:
-        """The match with this number, which must be in this evening."""
+        """The match with this number, which must be in this session."""
         return next(match for match in self.matches if match.match.number == number)
 
 
-def load_evening(store: Store, session: Session) -> LoadedEvening:
-    """The evening of a session. Raises Missing if the session was deleted meanwhile."""
+def load_whole_session(store: Store, session: Session) -> WholeSession:
+    """A session with all its matches. Raises Missing if the session was deleted meanwhile."""
     # Read before the hands, so that anything saved meanwhile shows up as a newer change.
     change = newest_change(store, session.id)
     log = tuple(store.settling.of_session(session.id))
-    return LoadedEvening(session, tuple(load_all(store, session)), log, change)
+    return WholeSession(session, tuple(load_all(store, session)), log, change)
 
 
-def finished_ledgers(evening: LoadedEvening) -> dict[int, Ledger]:
+def finished_ledgers(whole_session: WholeSession) -> dict[int, Ledger]:
     """By number, the ledger that each running match with a counting hand would have if it were finished now."""
-    ledgers = {match.number: evening.match(match.number).finished_now() for match in evening.tally.running}
+    ledgers = {match.number: whole_session.match(match.number).finished_now() for match in whole_session.tally.running}
     return {number: ledger for number, ledger in ledgers.items() if ledger}
 
 
-def is_finished_by(evening: LoadedEvening, submission: str) -> bool:
-    """Whether this submission has already finished the evening."""
-    return any(match.has_change(submission) for match in evening.matches)
+def is_finished_by(whole_session: WholeSession, submission: str) -> bool:
+    """Whether this submission has already finished the session."""
+    return any(match.has_change(submission) for match in whole_session.matches)
 
 
-def finish(phone: Phone, evening: LoadedEvening, *, newest: int, submission: str) -> int:
-    """Finish all running matches of an evening, and return how many there were.
+def finish(phone: Phone, whole_session: WholeSession, *, newest: int, submission: str) -> int:
+    """Finish all running matches of a session, and return how many there were.
 
     `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
     """
     bodies = {
-        evening.match(number).match.id: ledger.terms.body() for number, ledger in finished_ledgers(evening).items()
+        whole_session.match(number).match.id: ledger.terms.body()
+        for number, ledger in finished_ledgers(whole_session).items()
     }
-    _save(phone, evening, bodies, dict.fromkeys(bodies, submission), newest)
+    _save(phone, whole_session, bodies, dict.fromkeys(bodies, submission), newest)
     return len(bodies)
 
 
-def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[LoadedMatch, Entry]]:
+def finished_last(store: Store, whole_session: WholeSession) -> dict[int, tuple[LoadedMatch, Entry]]:
     """By number, the matches that were finished together last, each with the change that finished it.
 
     Empty if any of them has changed since: then each has its own undo on its score sheet.
     """
     finished: dict[int, tuple[LoadedMatch, Entry]] = {}
-    for match in evening.matches:
+    for match in whole_session.matches:
         change = undoable(store, match)
         if change is not None and match.is_end(change):
             finished[match.match.number] = match, change
@@ -119,19 +120,21 @@ def finished_last(store: Store, evening: LoadedEvening) -> dict[int, tuple[Loade
         for number, (match, change) in finished.items()
         if change.submission == newest.submission
     }
-    return together if len(together) == sum(match.has_change(newest.submission) for match in evening.matches) else {}
+    return (
+        together if len(together) == sum(match.has_change(newest.submission) for match in whole_session.matches) else {}
+    )
 
 
-def undo_finish(phone: Phone, evening: LoadedEvening, *, newest: int) -> int:
-    """Undo the finishing of an evening, and return how many matches go on.
+def undo_finish(phone: Phone, whole_session: WholeSession, *, newest: int) -> int:
+    """Undo the finishing of a session, and return how many matches go on.
 
     `newest` is the id of the newest change that the phone has seen. Raises Stale if there is a newer one.
     """
-    endings = finished_last(phone.store, evening).values()
+    endings = finished_last(phone.store, whole_session).values()
     if not endings:
         return 0
     bodies = {match.match.id: _body_before(match, change) for match, change in endings}
-    _save(phone, evening, bodies, {match.match.id: undo_of(change.id) for match, change in endings}, newest)
+    _save(phone, whole_session, bodies, {match.match.id: undo_of(change.id) for match, change in endings}, newest)
     return len(bodies)
 
 
@@ -143,10 +146,14 @@ def _body_before(match: LoadedMatch, change: Entry) -> dict[str, Json]:
 
 
 def _save(
-    phone: Phone, evening: LoadedEvening, bodies: dict[int, dict[str, Json]], submissions: dict[int, str], newest: int
+    phone: Phone,
+    whole_session: WholeSession,
+    bodies: dict[int, dict[str, Json]],
+    submissions: dict[int, str],
+    newest: int,
 ) -> None:
     phone.store.terms.save_in_session(
-        evening.session.id, bodies, submissions, newest=newest, device=phone.saver, now=phone.now
+        whole_session.session.id, bodies, submissions, newest=newest, device=phone.saver, now=phone.now
     )
 
 

@@ -1,4 +1,4 @@
-"""The form for what a point is worth: a unit, an amount for the evening, other amounts for single matches."""
+"""The form for what a point is worth: a unit, an amount for the session, other amounts for single matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,10 +7,10 @@ from functools import partial
 from typing import TypeVar
 
 from scorekeeper.engine.text import Invalid, T, Text
-from scorekeeper.reports.evening import EveningMatch
 from scorekeeper.reports.rates import Rates, Unit, read_amount, read_unit
+from scorekeeper.reports.session_tally import SessionMatch
 from scorekeeper.reports.settlement import settle
-from scorekeeper.web.evening.units import digits_of
+from scorekeeper.web.whole_session.units import digits_of
 
 Value = TypeVar("Value", str, Decimal)
 
@@ -22,34 +22,34 @@ ROUNDINGS: Mapping[str, str] = {"": "", "0": "1", "1": "0.1", "2": "0.01"}
 class RatesForm:
     """The form: `texts` and `errors` are by name of the field.
 
-    The fields are `unit`, `evening`, `round`, and `match-3` for match 3: empty if the evening's amount applies.
+    The fields are `unit`, `session`, `round`, and `match-3` for match 3: empty if the amount of the session applies.
     """
 
-    matches: Sequence[EveningMatch]
+    matches: Sequence[SessionMatch]
     texts: dict[str, str]
     errors: dict[str, Text] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, matches: Sequence[EveningMatch], rates: Rates | None) -> "RatesForm":
+    def of(cls, matches: Sequence[SessionMatch], rates: Rates | None) -> "RatesForm":
         """The form with these rates, or empty."""
         if rates is None:
             return cls(matches, {})
-        texts = {"unit": rates.unit.name, "evening": _text(rates.evening) if rates.evening else ""}
+        texts = {"unit": rates.unit.name, "session": _text(rates.session) if rates.session else ""}
         texts |= {f"match-{number}": _text(rate) for number, rate in rates.matches.items()}
         if rates.unit.digits != digits_of(rates.unit.name):
             texts["round"] = str(rates.unit.digits)
         return cls(matches, texts)
 
     @classmethod
-    def submitted(cls, matches: Sequence[EveningMatch], form: Mapping[str, str]) -> "RatesForm":
+    def submitted(cls, matches: Sequence[SessionMatch], form: Mapping[str, str]) -> "RatesForm":
         """The form as it was sent."""
-        names = ["unit", "evening", "round", *(f"match-{match.number}" for match in matches)]
+        names = ["unit", "session", "round", *(f"match-{match.number}" for match in matches)]
         return cls(matches, {name: form.get(name, "") for name in names})
 
     @property
     def single(self) -> bool:
         """Whether a field for a single match or for rounding is filled in."""
-        return any(text for name, text in self.texts.items() if name not in ("unit", "evening"))
+        return any(text for name, text in self.texts.items() if name not in ("unit", "session"))
 
     def read(self) -> Rates | None:
         """The typed rates. None if any field is wrong; `errors` then says what."""
@@ -60,15 +60,15 @@ class RatesForm:
             for match in self.matches
             if self.texts.get(at := f"match-{match.number}", "").strip()
         }
-        evening: Decimal | None = Decimal(0)
-        if self.texts.get("evening", "").strip() or not by_match:
-            evening = self._read_field("evening", amount)
-        if self.errors or name is None or evening is None:
+        session: Decimal | None = Decimal(0)
+        if self.texts.get("session", "").strip() or not by_match:
+            session = self._read_field("session", amount)
+        if self.errors or name is None or session is None:
             return None
         rounding = self.texts.get("round", "")
         digits = int(rounding) if rounding in ROUNDINGS and rounding else digits_of(name)
         rates = Rates(
-            Unit(name, digits), evening, {number: rate for number, rate in by_match.items() if rate is not None}
+            Unit(name, digits), session, {number: rate for number, rate in by_match.items() if rate is not None}
         )
         self._check(rates)
         return None if self.errors else rates
@@ -82,10 +82,10 @@ class RatesForm:
 
     def _check(self, rates: Rates) -> None:
         """Add an error if the amounts that follow from the points cannot be paid."""
-        if not rates.evening and not any(rates.matches.values()):
-            self.errors["evening"] = T("With 0 nobody pays anything. Give an amount, or choose “Play for nothing”.")
+        if not rates.session and not any(rates.matches.values()):
+            self.errors["session"] = T("With 0 nobody pays anything. Give an amount, or choose “Play for nothing”.")
             return
-        at = "evening" if rates.evening else next(f"match-{number}" for number in rates.matches)
+        at = "session" if rates.session else next(f"match-{number}" for number in rates.matches)
         result = settle([(match.number, match.ledger) for match in self.matches], rates)
         if result.too_large:
             self.errors[at] = T("Nobody can pay what these points would cost. Give less for a point.")

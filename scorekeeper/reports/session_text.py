@@ -1,26 +1,26 @@
-"""An evening as lines of text, for a chat or a picture."""
+"""A session as lines of text, for a chat or a picture."""
 
 from collections.abc import Iterator
 
 from scorekeeper.engine.text import TN, T, Text, bidi_isolated, signed
-from scorekeeper.reports.evening import Evening, Kind
 from scorekeeper.reports.rates import Rates
+from scorekeeper.reports.session_tally import Kind, SessionTally
 from scorekeeper.reports.settlement import Payment, Settlement
 
 
-def kind_name(kind: Kind, evening: Evening) -> Text:
-    """The name of the game, and how it is won if it was played both ways in this evening."""
+def kind_name(kind: Kind, tally: SessionTally) -> Text:
+    """The name of the game, and how it is won if it was played both ways in this session."""
     name = Text(kind.game.name)
-    if not evening.both_ways(kind):
+    if not tally.both_ways(kind):
         return name
     return T("%(game)s, lowest total", game=name) if kind.lowest_wins else T("%(game)s, highest total", game=name)
 
 
 def rate_text(rates: Rates) -> Text:
     """What one point is worth in the matches without a rate of their own."""
-    if not rates.evening:
+    if not rates.session:
         return T("Only some matches are played for something.")
-    return T("One point is worth %(amount)s.", amount=rates.unit.text(rates.evening))
+    return T("One point is worth %(amount)s.", amount=rates.unit.text(rates.session))
 
 
 def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = False) -> Text:
@@ -32,20 +32,20 @@ def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = Fals
     )
 
 
-def evening_texts(evening: Evening) -> Iterator[Text]:
-    """Who won the evening, then a line for each player, best first. None if nothing was played."""
-    if evening.sentence:
-        yield evening.sentence
-    for player_tally in evening.tallies:
+def session_texts(tally: SessionTally) -> Iterator[Text]:
+    """Who won the session, then a line for each player, best first. None if nothing was played."""
+    if tally.sentence:
+        yield tally.sentence
+    for player_tally in tally.tallies:
         won = TN("%(count)s match won", "%(count)s matches won", player_tally.won)
         points = [
-            T("%(game)s %(points)s", game=kind_name(kind, evening), points=signed(player_tally.points[kind]))
-            for kind in evening.kinds
+            T("%(game)s %(points)s", game=kind_name(kind, tally), points=signed(player_tally.points[kind]))
+            for kind in tally.kinds
             if kind in player_tally.points
         ]
         yield T("%(player)s: %(parts)s", player=bidi_isolated([player_tally.player])[0], parts=[won, *points])
-    if evening.running:
-        numbers = [match.number for match in evening.running]
+    if tally.running:
+        numbers = [match.number for match in tally.running]
         yield TN(
             "Match %(numbers)s is not finished: its points are as they stand.",
             "Matches %(numbers)s are not finished: their points are as they stand.",
@@ -55,10 +55,10 @@ def evening_texts(evening: Evening) -> Iterator[Text]:
 
 
 def rates_texts(rates: Rates) -> list[Text]:
-    """What a point is worth: a sentence for the evening, and one for each match with another rate."""
-    texts = [rate_text(rates)] if rates.evening else []
+    """What a point is worth: a sentence for the session, and one for each match with another rate."""
+    texts = [rate_text(rates)] if rates.session else []
     for number, rate in sorted(rates.matches.items()):
-        if rate != rates.evening:
+        if rate != rates.session:
             amount = rates.unit.text(rate)
             texts.append(T("Match %(number)s: one point is worth %(amount)s.", number=number, amount=amount))
     return texts

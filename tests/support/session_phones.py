@@ -1,4 +1,4 @@
-"""The phones and the television of an evening that is played in browsers."""
+"""The phones and the television of a session that is played in browsers."""
 
 import re
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from tests.support.touch import expect_totals
 NewPhone = Callable[..., Page]
 
 
-class Evening:
-    """The phones and the television of an evening, and the address of its session."""
+class PlayedSession:
+    """The phones and the television of a session, and its address."""
 
     def __init__(self, server: str, new_phone: NewPhone) -> None:
         big = {"width": 1920, "height": 1080}
@@ -20,7 +20,7 @@ class Evening:
         self.ann, self.ben, self.watcher = new_phone(), new_phone(), new_phone(locale="ja")
         self.board = new_phone(viewport=big, screen=big, has_touch=False, is_mobile=False)
         self.counting: dict[str, Page] = {}
-        self.session = ""
+        self.address = ""
 
     def scanned(self, address: str) -> str:
         """The address behind a code, as this computer reaches it."""

@@ -1,1 +1,0 @@
-"""Pages that finish an evening and settle up."""

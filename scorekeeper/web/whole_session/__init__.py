@@ -1,0 +1,1 @@
+"""Pages that finish a session and settle up."""
