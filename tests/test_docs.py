@@ -51,7 +51,8 @@ def test_every_link_leads_to_something_that_is_there(path: Path) -> None:
 def test_the_index_leads_to_every_document() -> None:
     """Rules and decisions have an index of their own."""
     listed = {DOCS / target for target in links(DOCS / "README.md")}
-    assert listed == {*DOCS.glob("*.md"), DOCS / "rules/README.md", DOCS / "decisions/README.md"} - {DOCS / "README.md"}
+    indexes = {DOCS / "rules/README.md", DOCS / "decisions/README.md"}
+    assert listed == {*DOCS.glob("*.md"), *DOCS.glob("ja/*.md"), *indexes} - {DOCS / "README.md"}
 
 
 def test_every_test_that_is_named_is_there() -> None:
