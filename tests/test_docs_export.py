@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.exchange import FORMAT, MOST_BYTES, VERSION
 from scorekeeper.exchange.format import MOST_AGREEMENTS, MOST_ENTRIES_OF_MATCH, MOST_SESSIONS
+from scorekeeper.exchange.parts import MOST_OF_SESSION, MOST_STORED
 from scorekeeper.exchange.reading import EntryInFile, MatchInFile, SessionInFile, SettlingInFile
 from scorekeeper.store import MOST_ENTRIES_OF_SESSION, MOST_MATCHES, MOST_SETTLING, SPARE_ENTRIES
 from tests.support.documents import DOCS, rows, sections
@@ -74,3 +75,6 @@ def test_the_bounds_are_told() -> None:
     numbers = set(map(int, re.findall(r"\d+", TEXT)))
     bounds = {MOST_SESSIONS, MOST_MATCHES, MOST_AGREEMENTS, MOST_ENTRIES_OF_MATCH, MOST_SETTLING, MOST_BYTES // 1024**2}
     assert bounds | {MOST_ENTRIES_OF_SESSION + SPARE_ENTRIES} <= numbers
+    assert (
+        f"session takes up to {MOST_OF_SESSION // 1024**2} MB, and of all sessions {MOST_STORED // 1024**2} MB" in TEXT
+    )

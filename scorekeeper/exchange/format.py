@@ -1,14 +1,12 @@
 """The format of the file, its limits, and how a stored session is written."""
 
-from collections.abc import Iterable
-
 from scorekeeper.engine.fields import Json
 from scorekeeper.store import MOST_ENTRIES, SPARE_ENTRIES, ExportedEntry, ExportedMatch, ExportedSession
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what earlier versions of the program would overlook. Version 2 adds `changes` of the
 # players to the terms of a match, and `settling` to a session. A file without either says 1, so that earlier versions
-# accept it.
+# accept it (`Transfer.has_later_parts`).
 VERSION = 2
 
 # A hand takes 2 to 5 KB with its sentences, so this is ten thousand hands.
@@ -34,16 +32,6 @@ def stored_json(session: ExportedSession) -> dict[str, Json]:
             for entry in session.settling
         ],
     }
-
-
-def version_for(sessions: Iterable[ExportedSession]) -> int:
-    """The version of a file with these sessions: the earliest that overlooks nothing in it."""
-    return VERSION if any(session.settling or _has_changes(session) for session in sessions) else 1
-
-
-def _has_changes(session: ExportedSession) -> bool:
-    terms = (entry.body for match in session.matches for entry in match.entries if not entry.slot)
-    return any("changes" in (body or {}) for body in terms)
 
 
 def _match(match: ExportedMatch) -> Json:

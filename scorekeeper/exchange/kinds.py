@@ -12,8 +12,8 @@ from scorekeeper.store.models import JSON
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)", re.ASCII)
 _YEARS = range(1970, 3000)
-# More than any hand takes: the largest form of a hand has 256 KiB.
-_MOST_BYTES = 256 * 1024
+# More than any hand takes, and terms with every change of players.
+_MOST_BYTES = 64 * 1024
 _MOST_POINTS = 1_000_000_000
 
 

@@ -13,6 +13,7 @@ from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, d
 from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
 from scorekeeper.exchange import format as file_format
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
+from scorekeeper.exchange.parts import NO_JSON, parts_of
 from scorekeeper.store import (
     MOST_ENTRIES_OF_SESSION,
     MOST_MATCHES,
@@ -35,10 +36,6 @@ TOO_LARGE = Issue(
 )
 # So many errors are enough to find the cause.
 _MOST_ISSUES = 5
-# How many values a file may hold, counted by its commas and brackets; each takes memory when it is parsed.
-_MOST_VALUES = 1_500_000
-# Brackets, and whole strings, because brackets in them do not count. An unterminated string ends with the file.
-_BRACKETS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _UNDO = re.compile(r"undo \d+")
 _NAME_LENGTH = 200
 _TEXT_LENGTH = 2000
@@ -96,38 +93,20 @@ class SessionInFile:
 
 def read_file(data: bytes) -> tuple[ExportedSession, ...]:
     """The sessions of a file. Raises Invalid with at most five issues; `field` of each is a path in the file."""
-    sessions = _sessions(_parse(data))
-    try:
-        return _read(sessions)
-    except Invalid as invalid:
-        raise Invalid(*invalid.issues[:_MOST_ISSUES]) from invalid
-
-
-def _parse(data: bytes) -> object:
     if len(data) > file_format.MOST_BYTES:
         raise Invalid(TOO_LARGE)
-    if sum(map(data.count, b",[{")) > _MOST_VALUES or _depth(data) > file_format.MOST_DEPTH:
-        text = T("This file holds more, or is nested deeper, than Scorekeeper writes. Choose one that it has exported.")
-        raise Invalid(Issue("file.nested", "", text))
+    parts = parts_of(data)
     try:
-        value: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        return _read(_sessions(_json(parts.around)), parts.stored)
+    except Invalid as invalid:
+        raise Invalid(*invalid.issues[:_MOST_ISSUES]) from invalid
     except (ValueError, RecursionError) as error:
-        text = T(
-            "This is not a JSON file, or a part of it is missing. Choose one that Scorekeeper has exported as JSON."
-        )
-        raise Invalid(Issue("file.json", "", text)) from error
+        raise Invalid(NO_JSON) from error
+
+
+def _json(data: bytes) -> object:
+    value: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     return value
-
-
-def _depth(data: bytes) -> int:
-    depth = deepest = 0
-    for token in _BRACKETS.finditer(data):
-        if token[0] in (b"[", b"{"):
-            depth += 1
-            deepest = max(deepest, depth)
-        elif token[0] in (b"]", b"}"):
-            depth -= 1
-    return deepest
 
 
 def _no_number(word: str) -> None:
@@ -153,27 +132,35 @@ def _sessions(parsed: object) -> list[object]:
     return sessions
 
 
-def _read(sessions: list[object]) -> tuple[ExportedSession, ...]:
-    stored = ListOf(_StoredPart(), 1, file_format.MOST_SESSIONS).decode(sessions, "sessions")
-    issues = [
-        issue.under(f"sessions.{index}.stored") for index, session in enumerate(stored) for issue in _issues(session)
-    ]
-    if issues:
-        raise Invalid(*issues)
-    return tuple(map(_export, stored))
+def _read(sessions: list[object], stored: list[bytes | None]) -> tuple[ExportedSession, ...]:
+    """The sessions of a list in which each is `{}`, with what is stored of them, in the same order."""
+    left = iter(stored)
+    given = [_Unread(next(left, None)) if session == {} else session for session in sessions]
+    return ListOf(_StoredPart(), 1, file_format.MOST_SESSIONS).decode(given, "sessions")
+
+
+@dataclass(frozen=True)
+class _Unread:
+    """A session whose stored part is not parsed yet: only one of them has to be in memory."""
+
+    stored: bytes | None
 
 
 @dataclass(frozen=True)
 class _StoredPart:
     """The part of a session that an import reads. The rest is for other programs."""
 
-    def decode(self, raw: object, at: str) -> SessionInFile:
-        if not isinstance(raw, Mapping):
+    def decode(self, raw: object, at: str) -> ExportedSession:
+        if not isinstance(raw, _Unread):
             raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
-        return decode(SessionInFile, raw.get("stored"), join(at, "stored"))
+        at = join(at, "stored")
+        session = decode(SessionInFile, None if raw.stored is None else _json(raw.stored), at)
+        if issues := [issue.under(at) for issue in _issues(session)]:
+            raise Invalid(*issues)
+        return _export(session)
 
-    def encode(self, value: SessionInFile) -> Json:
-        return {"stored": Struct(SessionInFile).encode(value)}
+    def encode(self, value: ExportedSession) -> Json:
+        return {"stored": file_format.stored_json(value)}
 
     def describe(self) -> dict[str, Json]:
         return {"stored": Struct(SessionInFile).describe()}

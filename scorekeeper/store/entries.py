@@ -136,6 +136,11 @@ class Entries:
         """Whether a match has more entries than `save` accepts. Earlier versions imported longer ones."""
         return self._log.length(match_id) > MOST_ENTRIES + SPARE_ENTRIES
 
+    def text_length(self, match_id: int) -> int:
+        """The number of bytes of all bodies of a match."""
+        length = "SELECT sum(length(CAST(body AS BLOB))) FROM entries WHERE match = ?"
+        return self._db.number(length, match_id) or 0
+
     def get(self, entry_id: int) -> Entry | None:
         """The entry with this id, or None."""
         return next(iter(self._log.select("id = ?", entry_id)), None)

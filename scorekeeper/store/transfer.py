@@ -116,6 +116,15 @@ class Transfer:
             self._export_settling(session_id),
         )
 
+    def has_later_parts(self, session_id: str) -> bool:
+        """Whether a session has something that the first version of Scorekeeper would overlook: players who came or
+        went, or a log of settling up."""
+        changes = """
+            SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match
+            WHERE session = ? AND slot = 0 AND json_valid(body) AND json_type(body, '$.changes') IS NOT NULL
+        """
+        return bool(self.settling.length(session_id) or self.db.number(changes, session_id))
+
     def import_all(
         self,
         sessions: Iterable[ExportedSession],

@@ -8,6 +8,7 @@ and score keys of sessions are left out, because people pass on files without ca
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.fields import Json
@@ -21,27 +22,64 @@ from scorekeeper.table.times import local_date, local_time
 from scorekeeper.translations import translator
 
 
-def session_json(store: Store, session: Session, title: str, stored: Json, language: str) -> dict[str, Json]:
+def session_json(store: Store, session: Session, title: str, stored: Json, language: str) -> dict[str, object]:
     """A session as JSON, with sentences in a language of `LANGUAGES` (KeyError for others).
 
-    `title` is its name on pages, `stored` everything as it is stored, for an import.
+    `title` is its name on pages, `stored` everything as it is stored, for an import. Lists that may be long are
+    iterators: `json_parts` writes them in this order, so that not all hands have to be in memory.
     """
-    loaded = [(match.number, load(store, session, match, keep=False)) for match in store.matches.of_session(session.id)]
+    unreadable: list[Json] = []
+
+    def matches() -> Iterator[dict[str, object]]:
+        for match in store.matches.of_session(session.id):
+            if loaded := load(store, session, match, keep=False):
+                yield _match(loaded, translator(language, _domain(loaded)))
+            else:
+                unreadable.append(match.number)
+
     return {
         "title": title,
         "name": session.name,
         "created_at": session.created_at,
-        "matches": [_match(match, translator(language, _domain(match))) for _, match in loaded if match],
-        "unreadable": [number for number, match in loaded if not match],
+        "matches": matches(),
+        "unreadable": unreadable,  # written when all matches are
         "stored": stored,
     }
+
+
+# How many lists and objects `json_parts` opens around a part: an entry of a match is within so many.
+_LEVELS = 7
+
+
+def json_parts(value: object, indent: int | None, level: int = 0) -> Iterator[str]:
+    """JSON in parts, as `json.dumps` writes it; without `indent` it has no white space. Iterators are lists.
+
+    `level` is the number of lists and objects that this value is in.
+    """
+    lines = ["\n" + " " * (number * indent) if indent else "" for number in (level, level + 1)]
+    items: Iterator[tuple[str, object]]
+    if isinstance(value, dict) and level < _LEVELS:
+        colon = ": " if indent else ":"
+        (start, end), items = "{}", ((json.dumps(key, ensure_ascii=False) + colon, item) for key, item in value.items())
+    elif isinstance(value, list | tuple | Iterator) and level < _LEVELS:
+        (start, end), items = "[]", (("", item) for item in value)
+    else:
+        text = json.dumps(value, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
+        yield text.replace("\n", lines[0])
+        return
+    before = start
+    for key, item in items:
+        yield before + lines[1] + key
+        yield from json_parts(item, indent, level + 1)
+        before = ","
+    yield start + end if before == start else lines[0] + end
 
 
 def _domain(match: LoadedMatch) -> str:
     return match.terms.game.gettext_domain
 
 
-def _match(match: LoadedMatch, speak: Translator) -> dict[str, Json]:
+def _match(match: LoadedMatch, speak: Translator) -> dict[str, object]:
     ledger = match.ledger
     terms, players = ledger.terms, ledger.terms.players
     columns = range(len(ledger.state.columns))
@@ -54,7 +92,7 @@ def _match(match: LoadedMatch, speak: Translator) -> dict[str, Json]:
         "ended": terms.ended is not None,
         "sides": [list(side) for side in terms.sides],
         "records": [match.entries[slot].body for slot in counted],
-        "hands": [_hand(row, match.entries[row.slot], speak) for row in ledger.rows],
+        "hands": (_hand(row, match.entries[row.slot], speak) for row in ledger.rows),
         "totals": {player: ledger.total(player) for player in players},
         "columns": [
             {

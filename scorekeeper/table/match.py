@@ -147,7 +147,9 @@ class LoadedMatch:
 
 # The key is database, session and match id: after a session is deleted SQLite reuses the ids of its matches, but the
 # id of a session never comes back. The weight is the number of entries; one takes about 6 KB, 20 KB for a hand with all
-# cards of ten players, and a long evening has a few hundred.
+# cards of ten players, and a long evening has a few hundred. An imported one can have a long text: each `_TEXT` bytes
+# weigh as much as an entry.
+_TEXT = 2000
 CACHE = VersionedCache[tuple[str, str, int], LoadedMatch](room=2000)
 
 
@@ -182,7 +184,8 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
         # The session was renamed.
         loaded = replace(loaded, session=session)
     if loaded is not None and keep:
-        CACHE.keep(key, loaded.last, loaded, len(loaded.changes))
+        weight = max(len(loaded.changes), store.entries.text_length(match.id) // _TEXT)
+        CACHE.keep(key, loaded.last, loaded, weight)
     return loaded
 
 

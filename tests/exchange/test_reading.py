@@ -2,6 +2,8 @@
 
 import copy
 import json
+import tracemalloc
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -121,6 +123,58 @@ def test_brackets_in_a_text_nest_nothing() -> None:
     assert read_file(changed("sessions.0.stored.name", '["\\' + "[" * 100))
     # A text that does not end, made of nothing but what may end one.
     assert refused(b'{"' + b'\\"' * 1_000_000) == [("file.json", "")]
+
+
+def whole(stored: JSON, title: object = "") -> bytes:
+    """A file with a session of which this is stored, beside a title of any kind."""
+    session = {"title": title, "stored": FILE["sessions"][0]["stored"] | stored}
+    return json.dumps(FILE | {"sessions": [session]}, ensure_ascii=False).encode()
+
+
+def entries(body: object, count: int) -> JSON:
+    entry = FILE["sessions"][0]["stored"]["matches"][0]["entries"][1]
+    listed = [entry | {"slot": slot, "body": SETUP, "submission": f"{slot}"} for slot in range(1)]
+    listed += [entry | {"slot": slot, "body": {"any": body}, "submission": f"{slot}"} for slot in range(1, count)]
+    return {"matches": [{"number": 1, "game": "gin", "created_at": NOW, "entries": listed}]}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"' + b'\\"' * 8_000_000,
+        whole({"name": "😀" + "a" * 16_000_000}),
+        whole({}, "😀" + "a" * 16_000_000),
+        whole({}, [[]] * 450_000),
+        whole(entries("😀" + "a" * 60_000, 250)),
+        whole(entries("😀" + "a" * 60_000, 50)),
+        whole(entries([{}] * 10_000, 50)),
+        b'{"format": "' + FORMAT.encode() + b'", "version": 1, "sessions": [' + b"7," * 4_000_000 + b"7]}",
+    ],
+    ids=["no end", "stored", "beside", "brackets", "session", "texts", "objects", "numbers"],
+)
+def test_no_file_takes_much_memory(data: bytes) -> None:
+    """Read as a whole, files of this size took up to a gigabyte."""
+    tracemalloc.start()
+    try:
+        with suppress(Invalid):
+            read_file(data)
+        assert tracemalloc.get_traced_memory()[1] < 60_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_session_with_more_than_an_import_reads() -> None:
+    assert refused(whole(entries("a" * 60_000, 60))) == [("file.nested", "")]
+    many = [{"stored": entries("a" * 60_000, 45)} for _ in range(3)]
+    assert refused(json.dumps(FILE | {"sessions": many}).encode()) == [("file.large", "")]
+
+
+def test_what_is_for_other_programs_is_skipped_wherever_it_stands() -> None:
+    stored = FILE["sessions"][0]["stored"]
+    beside = {"stored": {"matches": [{"hands": ["}", "\\", '"stored": {']}]}, "more": [{"stored": {}}, [[{}]]]}
+    for session in ({"title": beside, "stored": stored}, {"stored": stored, "matches": [beside]}):
+        (read,) = read_file(json.dumps({"about": [beside]} | FILE | {"sessions": [session]}, indent=2).encode())
+        assert stored_json(read) == stored
 
 
 def test_what_is_too_large() -> None:

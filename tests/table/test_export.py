@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +16,7 @@ from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
+from scorekeeper.web.files import export_pages
 from tests.support.phone import NOW, Phone, knock, record, session_of, store_of
 
 JSON = dict[str, Any]
@@ -216,6 +218,48 @@ def test_what_cannot_be_read_is_left_out_and_said(app: Flask, phone: Phone, sess
     assert found["matches"] == []
     assert found["unreadable"] == [1]
     assert table(phone, f"/s/{session}/session.csv") == []
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_json_in_parts_is_the_same_json(indent: int | None) -> None:
+    value: list[Any] = [
+        {"a": [], "b": {}, "さ": [1, [2.5, None], {"c": 'd\n"', "e": [[[[[[{"f": [7]}]]]]]]}]},
+        True,
+        "g",
+    ]
+    whole = json.dumps(value, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
+    assert "".join(export.json_parts(value, indent)) == whole
+    assert "".join(export.json_parts(iter(value), indent)) == whole
+    assert "".join(export.json_parts({"a": iter(())}, indent)) == json.dumps({"a": []}, indent=indent).replace(
+        " " * (indent is None), ""
+    )
+
+
+def test_json_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand sessions at once took a gigabyte."""
+    monkeypatch.setattr(export_pages, "_BLOCK", 1)
+    for _ in range(3):
+        session = session_of(phone.start("Ann", "Bob"))
+        record(app, session, knock("Ann", 4, "Bob", 33))
+    written: list[str] = []
+    exported_json = export.session_json
+
+    def note(*args: Any) -> dict[str, object]:
+        written.append(args[1].id)
+        return exported_json(*args)
+
+    monkeypatch.setattr(export, "session_json", note)
+    answer = phone.client.get("/paper/scorekeeper.json", buffered=False)
+    parts = iter(answer.response)
+    begun = b"".join(next(parts) for _ in range(20))
+    assert (b'"title"' in begun, len(written)) == (True, 1)
+    whole = begun + b"".join(parts)
+    assert len(written) == 3
+    found = json.loads(whole)
+    assert whole.decode() == json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    one = phone.client.get(f"/s/{written[0]}/session.json").text
+    assert one == json.dumps(json.loads(one), ensure_ascii=False, indent=1)
+    assert json.loads(one)["sessions"] == found["sessions"][:1]
 
 
 def test_a_long_table_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,14 @@
 """Exports a session, or all sessions of this phone, as JSON and CSV."""
 
-import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 
 from flask import Blueprint, Response, current_app, stream_with_context
 
-from scorekeeper.exchange import FORMAT, stored_json, version_for
-from scorekeeper.store import Match, Session
+from scorekeeper.exchange import FORMAT, VERSION, stored_json
+from scorekeeper.store import Match, NotFound, Session
 from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import load
@@ -22,6 +22,9 @@ from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("export", __name__)
+
+# Characters that are sent at once.
+_BLOCK = 32 * 1024
 
 
 @pages.get("/s/<session_id>/session.json")
@@ -67,16 +70,37 @@ def _name(session: Session) -> str:
     return f"{session_title(session)} {local_date(session.created_at)}"
 
 
-def _json(sessions: Iterable[Session], name: str, indent: int | None = 1) -> Response:
-    stored = [(session, store().transfer.export(session.id)) for session in sessions]
-    exported = [
-        export.session_json(store(), session, session_title(session), stored_json(entries), language())
-        for session, entries in stored
-    ]
-    version = version_for(entries for _, entries in stored)
-    file = {"format": FORMAT, "version": version, "language": language(), "sessions": exported}
-    text = json.dumps(file, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
-    return file_response(text.encode(), "application/json", f"{name}.json", "attachment")
+def _json(sessions: Sequence[Session], name: str, indent: int | None = 1) -> Response:
+    """Sessions as JSON, streamed: an evening of thousands of hands takes little memory."""
+    later = any(store().transfer.has_later_parts(session.id) for session in sessions)
+    file = {
+        "format": FORMAT,
+        "version": VERSION if later else 1,
+        "language": language(),
+        "sessions": _exported(sessions, language()),
+    }
+    parts = stream_with_context(_in_blocks(export.json_parts(file, indent)))
+    return file_response(parts, "application/json", f"{name}.json", "attachment")
+
+
+def _exported(sessions: Iterable[Session], spoken: str) -> Iterator[dict[str, object]]:
+    for session in sessions:
+        # A session that was deleted meanwhile is left out.
+        with suppress(NotFound):
+            stored = stored_json(store().transfer.export(session.id))
+            yield export.session_json(store(), session, session_title(session), stored, spoken)
+
+
+def _in_blocks(parts: Iterable[str]) -> Iterator[bytes]:
+    """A text that comes in small parts, in larger ones: sending each has its cost."""
+    block, size = [], 0
+    for part in parts:
+        block.append(part)
+        size += len(part)
+        if size >= _BLOCK:
+            yield "".join(block).encode()
+            block, size = [], 0
+    yield "".join(block).encode()
 
 
 # The rows of a session as CSV, compressed, by database, session and language. Their version is the name of the session

@@ -25,7 +25,7 @@ _FORM_BYTES = 64 * 1024
 _HOUSE_RULES = Issue(
     "file.rules", "", T("This file holds house rules, not sessions. “Import house rules” in the settings takes it.")
 )
-# Reading a large file takes much memory, so only one is read at a time.
+# A large file takes much memory, so only one is read at a time; the others wait on the disk.
 _one_at_a_time = Lock()
 
 
@@ -45,12 +45,11 @@ def show() -> str:
 @counts_as("files")
 def bring_sessions_in() -> ResponseReturnValue:
     """Import the sessions of a file, all or none, and list the outcomes. A file that is sent again adds nothing."""
-    with closing(request.files.get("file") or FileStorage()) as file:
+    with _one_at_a_time, closing(request.files.get("file") or FileStorage()) as file:
         data = file.read(MOST_BYTES + 1)
-    if not data:
-        return _page(Issue("file.missing", "", T("Choose a file first."))), 422
-    spend("imported_megabytes", ceil(len(data) / 1024**2))
-    with _one_at_a_time:
+        if not data:
+            return _page(Issue("file.missing", "", T("Choose a file first."))), 422
+        spend("imported_megabytes", ceil(len(data) / 1024**2))
         try:
             sessions = read_file(data)
         except Invalid as invalid:

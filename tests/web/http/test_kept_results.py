@@ -189,3 +189,15 @@ def test_what_many_matches_fill_is_bounded(app: Flask, phone: Phone, monkeypatch
             assert "Ann 29" in phone.get(f"/s/{session}").text
     assert 0 < match_loader.CACHE._weight <= 9
     assert 0 < kept_parts.CACHE._weight <= 9000
+
+
+def test_a_long_text_weighs_as_much_as_many_hands(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An import can bring a few hands of many bytes."""
+    monkeypatch.setattr(match_loader, "_TEXT", 10)
+    session = session_of(phone.start("Ann", "Bob"))
+    record(app, session, knock("Ann", 4, "Bob", 33))
+    phone.get(f"/s/{session}")
+    with store_of(app) as opened:
+        match = opened.matches.get(session, 1)
+        assert match
+        assert match_loader.CACHE._weight >= opened.entries.text_length(match.id) // 10 > 2
