@@ -31,10 +31,11 @@ function toOneNumber(step) {
   changed(input(one));
 }
 
-// Emptied, it is two counts again.
+// Emptied, it is two counts again, unless the whole form has one number a row.
 function toTwoCounts(row) {
   delete row.dataset.oneNumber;
-  activate(counts(row)[0]);
+  const [melded] = counts(row);
+  if (melded.offsetParent) activate(melded);
 }
 
 for (const row of form.querySelectorAll("[data-row]")) {

@@ -118,7 +118,7 @@ def _missing(record: Record, state: State) -> Iterator[Issue]:
             yield Issue(
                 "hand.missing",
                 path,
-                T("What about %(player)s? Melded and left, please.", player=player),
+                T("What about %(player)s? Nothing is entered yet.", player=player),
                 unfinished=True,
             )
         elif player == record.out and not holding.says_melded:

@@ -302,7 +302,7 @@ WRONG: dict[str, tuple[list[Texts], str, str, str]] = {
     "somebody missing": (
         [out(1), of(0, left="3"), of(1, melded="5"), of(2, left="1")],
         "hands.@3",
-        "What about Dan? Melded and left, please.",
+        "What about Dan? Nothing is entered yet.",
         "Dan",
     ),
 }
