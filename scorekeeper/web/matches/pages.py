@@ -26,7 +26,7 @@ from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.inputs.save_form import SaveForm
-from scorekeeper.web.matches.draw_secret import forget_draw_secret
+from scorekeeper.web.matches.dealer_cards import match_started
 from scorekeeper.web.rules.forms import MatchForm
 
 pages = Blueprint("matches", __name__)
@@ -51,7 +51,7 @@ def create_session() -> ResponseReturnValue:
         return match_form_page(None, form), 422
     session = create_with_key(saving_phone(), form.submission_id)
     start(saving_phone(), session, form.matches, form.submission_id)
-    forget_draw_secret()
+    match_started(form)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
@@ -89,7 +89,7 @@ def create(session: Session) -> ResponseReturnValue:
     if not form.validate():
         return match_form_page(session.id, form), 422
     started = start(phone(), session, form.matches, form.submission_id)
-    forget_draw_secret()
+    match_started(form)
     return redirect(url_for("sessions.show", session_id=session.id, number=started.number), 303)
 
 

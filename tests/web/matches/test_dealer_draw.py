@@ -38,10 +38,14 @@ def test_a_card_is_turned_up_for_each_player_and_start_keeps_who_deals(app: Flas
     assert 'formaction="/sessions/new/pick"' in phone.get("/sessions/new").html
     page = pick(phone, "Ann", "Ben", "Cleo", **{"options-target": "150"})
     assert set(turned_up(page)) == {"Ann", "Ben", "Cleo"}
-    session = session_of(phone.send(page, "/sessions/new"))
+    score = phone.send(page, "/sessions/new")
+    session = session_of(score)
     (terms,) = stored_terms(app, session)
     assert (terms["dealer"], terms["players"]) == (dealer(page), ["Ann", "Ben", "Cleo"])
     assert terms["options"]["target"] == 150
+    cards = rf"Ann\S* \S+.*, .*Ben\S* \S+.*, .*Cleo\S* \S+.*: {dealer(page)} deals first\."
+    assert re.search(cards, score.text), "the cards are shown once more"
+    assert "deals first." not in phone.get(f"/s/{session}").text
 
 
 def test_the_draw_stands_until_a_match_starts(phone: Phone) -> None:
@@ -97,7 +101,9 @@ def test_a_match_without_a_dealer_offers_the_draw_and_keeps_it(app: Flask, phone
     session = session_of(score)
     page = phone.send(score, "/deal/pick")
     assert stored_terms(app, session)[-1]["dealer"] == dealer(page)
-    assert "Pick for us" not in phone.get(f"/s/{session}").text
+    page_of_score = phone.get(f"/s/{session}").text
+    assert "Pick for us" not in page_of_score
+    assert f": {dealer(page)} deals first." in page_of_score
     assert turned_up(phone.send(score, "/deal/pick")) == turned_up(page), "a second tap"
     phone.send(phone.get(f"/s/{session}"), "/undo")
     assert turned_up(phone.send(phone.get(f"/s/{session}"), "/deal/pick")) == turned_up(page), "nor by undoing it"
