@@ -63,6 +63,7 @@ def main() -> int:
                 "Session": f"{server}/s/{session}",
                 "Record": f"{server}/s/{session}/1/hands/new",
                 "Referee": f"{server}/s/{session}/1/referee/knock",
+                "Board": f"{server}/s/{session}/board",
             }
             print("| page | performance | accessibility | best practices |\n|---|---|---|---|")  # noqa: T201 the table is what people read here
             for name, address in pages.items():
