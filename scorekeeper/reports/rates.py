@@ -64,13 +64,21 @@ class Rates:
         """The rates as JSON, as they are stored and as `read_rates` reads them."""
         matches: Json = {str(number): _rate_text(rate) for number, rate in sorted(self.matches.items())}
         session = _rate_text(self.session)
-        return {"unit": self.unit.name, "digits": self.unit.digits, "evening": session, "matches": matches}
+        return {"unit": self.unit.name, "digits": self.unit.digits, "session": session, "matches": matches}
 
 
 def read_rates(body: object) -> Rates | None:
-    """Rates from JSON as `Rates.body` writes them; None for anything else, which an imported file may hold."""
+    """Rates from JSON as `Rates.body` writes them; None for anything else, which an imported file may hold.
+
+    Earlier versions called the rate of the session `evening`.
+    """
     match body:
-        case {"unit": str(name), "digits": int(digits), "evening": str(session), "matches": dict(matches)}:
+        case {"unit": str(name), "digits": int(digits), "session": str(session), "matches": dict(matches)} | {
+            "unit": str(name),
+            "digits": int(digits),
+            "evening": str(session),
+            "matches": dict(matches),
+        }:
             try:
                 unit = Unit(read_unit(name, "unit"), digits)
                 rates = {int(number): read_amount(rate, "matches") for number, rate in matches.items()}

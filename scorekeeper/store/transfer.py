@@ -116,14 +116,20 @@ class Transfer:
             self._export_settling(session_id),
         )
 
-    def has_later_parts(self, session_id: str) -> bool:
-        """Whether a session has something that the first version of Scorekeeper would overlook: players who came or
-        went, or a log of settling up."""
+    def file_version(self, session_id: str) -> int:
+        """The lowest version of the files of sessions that has all of a session: the third if its rates have a
+        `session`, the second if players came or went or there is a log of settling up, else the first."""
+        rates = """
+            SELECT count(*) FROM settling
+            WHERE session = ? AND json_valid(body) AND json_type(body, '$.rates.session') IS NOT NULL
+        """
         changes = """
             SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match
             WHERE session = ? AND slot = 0 AND json_valid(body) AND json_type(body, '$.changes') IS NOT NULL
         """
-        return bool(self.settling.length(session_id) or self.db.number(changes, session_id))
+        if self.db.number(rates, session_id):
+            return 3
+        return 2 if self.settling.length(session_id) or self.db.number(changes, session_id) else 1
 
     def import_all(
         self,

@@ -112,16 +112,24 @@ def test_rates_come_back_as_they_were_stored() -> None:
         {"unit": 7},
         {"digits": 9},
         {"digits": "2"},
-        {"evening": "NaN"},
-        {"evening": "-1"},
-        {"evening": 0.05},
+        {"session": "NaN"},
+        {"session": "-1"},
+        {"session": 0.05},
         {"matches": {"one": "1"}},
         {"matches": {"1": 1}},
         {"matches": []},
     ],
 )
 def test_what_a_file_may_hold_in_place_of_rates_is_passed_over(changes: dict[str, object]) -> None:
-    body = {"unit": "€", "digits": 2, "evening": "0.0500", "matches": {}}
+    body = {"unit": "€", "digits": 2, "session": "0.0500", "matches": {}}
     assert read_rates(body)
     assert read_rates({**body, **changes}) is None
     assert read_rates("€") is None
+
+
+def test_what_earlier_versions_called_the_rate_of_the_session_is_read() -> None:
+    body: dict[str, object] = {"unit": "€", "digits": 2, "session": "0.0500", "matches": {}}
+    rates = read_rates(body)
+    assert rates
+    assert rates.body() == body
+    assert read_rates({"unit": "€", "digits": 2, "evening": "0.0500", "matches": {}}) == rates

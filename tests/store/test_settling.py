@@ -118,3 +118,11 @@ def test_setups_of_several_matches_are_saved_together_or_not_at_all(store: Store
         {"ended": 1},
         {"ended": 2},
     ]
+
+
+def test_a_file_says_the_lowest_version_that_has_all_rates(store: Store) -> None:
+    versions = [store.transfer.file_version("friday")]
+    for body in ({"rates": {"evening": "1.0000"}}, {"rates": {"session": "1.0000"}}, {"rates": None}):
+        settle(store, body, based_on=store.settling.version("friday"))
+        versions.append(store.transfer.file_version("friday"))
+    assert versions == [1, 2, 3, 3]

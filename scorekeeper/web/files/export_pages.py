@@ -7,7 +7,7 @@ from itertools import chain
 
 from flask import Blueprint, Response, current_app, stream_with_context
 
-from scorekeeper.exchange import FORMAT, VERSION, stored_json
+from scorekeeper.exchange import FORMAT, stored_json
 from scorekeeper.store import Match, NotFound, Session
 from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
@@ -72,10 +72,9 @@ def _name(session: Session) -> str:
 
 def _json(sessions: Sequence[Session], name: str, indent: int | None = 1) -> Response:
     """Sessions as JSON, streamed: an evening of thousands of hands takes little memory."""
-    later = any(store().transfer.has_later_parts(session.id) for session in sessions)
     file = {
         "format": FORMAT,
-        "version": VERSION if later else 1,
+        "version": max((store().transfer.file_version(session.id) for session in sessions), default=1),
         "language": language(),
         "sessions": _exported(sessions, language()),
     }
