@@ -9,7 +9,7 @@ import resource
 import socket
 import threading
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -55,6 +55,9 @@ class Limits:
     connections_of_one_network: int = 1200  # but never more than half of all
     waiting_of_one_network: int = 400  # requests
     threads_of_one_network: int = 12  # of the 16
+    threads_beside_others: int = 2  # that began lately, if another network has sent a request lately
+    lately: float = 10
+    began_lately: float = 0.5
     bodies: int = 128 * 1024 * 1024  # bytes of unanswered forms, of all connections together
 
     def allowed_by_system(self) -> int:
@@ -186,12 +189,17 @@ class FairDispatcher:
 
     Each network has a queue, and the networks take turns. A network that has all the threads it may have is passed over
     until one of them is free.
+
+    All threads share one processor, so ten pages at once take ten times as long. A network that has company may
+    therefore begin only two at once. A thread that has run for long waits for something else: a sheet, a slow phone.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._waiting: dict[str, deque[Connection]] = {}
-        self._running = Counter[str]()
+        # By network, when the requests began that are handled now, and when the last one came.
+        self._running: dict[str, list[float]] = {}
+        self._last: dict[str, float] = {}
         guard = threading.Lock()
         self._arrived = threading.Condition(guard)
         self._done = threading.Condition(guard)
@@ -203,6 +211,11 @@ class FairDispatcher:
         """Queue the next request of a connection. If its network has too many, queue it to be refused."""
         network = connection.requesting_network()
         with self._arrived:
+            # The order of the networks is that of their last request, and more than two need not be known.
+            self._last.pop(network, None)
+            self._last[network] = time.monotonic()
+            if len(self._last) > 2:
+                del self._last[next(iter(self._last))]
             if len(self._waiting.get(network, ())) >= self._limits.waiting_of_one_network:
                 connection.requests[0].error = TooMany(_TOO_MANY)
                 network = "refused"
@@ -214,24 +227,34 @@ class FairDispatcher:
         with self._done:
             self._stopped = True
             self._arrived.notify_all()
-            self._done.wait_for(lambda: not self._running.total(), patience)
+            self._done.wait_for(lambda: not self._running, patience)
 
     def _next(self) -> str | None:
-        most = self._limits.threads_of_one_network
-        return next((network for network in self._waiting if self._running[network] < most), None)
+        now = time.monotonic()
+        return next((network for network in self._waiting if self._may_begin(network, now)), None)
+
+    def _may_begin(self, network: str, now: float) -> bool:
+        running, limits = self._running.get(network, ()), self._limits
+        if len(running) >= limits.threads_of_one_network:
+            return False
+        if all(other == network or last < now - limits.lately for other, last in self._last.items()):
+            return True
+        return sum(begun > now - limits.began_lately for begun in running) < limits.threads_beside_others
 
     def _work(self) -> None:
         while True:
             with self._arrived:
                 while (network := self._next()) is None and not self._stopped:
-                    self._arrived.wait()
+                    # What waits may begin when a thread has run for long, which nobody says.
+                    self._arrived.wait(self._limits.began_lately if self._waiting else None)
                 if network is None or self._stopped:
                     return
                 waiting = self._waiting.pop(network)
                 connection = waiting.popleft()
                 if waiting:
                     self._waiting[network] = waiting  # behind the other addresses
-                self._running[network] += 1
+                begun = time.monotonic()
+                self._running.setdefault(network, []).append(begun)
             try:
                 connection.service()
             except Exception:
@@ -239,7 +262,7 @@ class FairDispatcher:
             finally:
                 # No other thread has to be woken: this one looks for the next request itself.
                 with self._done:
-                    self._running[network] -= 1
+                    self._running[network].remove(begun)
                     if not self._running[network]:
                         del self._running[network]
                     self._done.notify_all()

@@ -273,6 +273,31 @@ def test_an_address_never_has_all_threads_also_behind_the_proxy() -> None:
             one.close()
 
 
+def test_an_address_beside_others_begins_two_requests_at_once_and_more_when_these_only_wait() -> None:
+    """All threads share one processor: with twelve pages of a loop a page took a hundred times as long."""
+    app = App()
+    with serving(app, Limits(**PATIENT, began_lately=60), proxy="127.0.0.1") as port:
+        assert page(port, "192.0.2.2") == 200
+        many = [opened(port, asking("192.0.2.1")) for _ in range(8)]
+        for _ in range(2):
+            assert app.waiting.acquire(timeout=PATIENCE)
+        assert [page(port, "192.0.2.2") for _ in range(3)] == [200] * 3
+        assert not app.waiting.acquire(blocking=False)
+        app.go.set()
+        for one in many:
+            assert one.recv(12) == b"HTTP/1.1 200"
+            one.close()
+    app = App()
+    with serving(app, Limits(**PATIENT, began_lately=0.05), proxy="127.0.0.1") as port:
+        assert page(port, "192.0.2.2") == 200
+        many = [opened(port, asking("192.0.2.1")) for _ in range(8)]
+        for _ in many:
+            assert app.waiting.acquire(timeout=PATIENCE)
+        app.go.set()
+        for one in many:
+            one.close()
+
+
 def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
     app = App()
     limits = Limits(**PATIENT, waiting_of_one_network=2, threads_of_one_network=1)

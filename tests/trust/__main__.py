@@ -12,6 +12,7 @@ from tests.support.measured_documents import written
 from tests.trust.crashes import UNSAFE, Crashes, crash_live, crash_states
 from tests.trust.hours import play_hours
 from tests.trust.kills import kill_repeatedly
+from tests.trust.neighbours import LOOPS, pages_beside
 from tests.trust.requests import ask_everything
 from tests.trust.writers import write_at_once
 
@@ -29,6 +30,7 @@ class Counts:
     live: int
     rounds: int
     requests: int
+    pages: int
     hours: int
     polls: int
 
@@ -38,8 +40,10 @@ class Counts:
         return Counts(**less | {"polls": self.polls})
 
 
-FULL = Counts(kills=1000, hands=400, states=10_000, live=100, rounds=100, requests=100_000, hours=12, polls=1800)
-SHORT = Counts(kills=2, hands=40, states=100, live=1, rounds=4, requests=400, hours=2, polls=40)
+FULL = Counts(
+    kills=1000, hands=400, states=10_000, live=100, rounds=100, requests=100_000, pages=1000, hours=12, polls=1800
+)
+SHORT = Counts(kills=2, hands=40, states=100, live=1, rounds=4, requests=400, pages=10, hours=2, polls=40)
 _WRITERS = 20
 
 
@@ -112,6 +116,18 @@ def _hours(folder: Path, counts: Counts, seed: int) -> list[Figure]:
     return [Figure(f"{counts.hours} compressed hours of ten phones", found, kept)]
 
 
+def _neighbours(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    waits = pages_beside(folder, counts.pages)
+    found = (
+        f"half within {waits.half:.0f} ms, 99 of 100 within {waits.nearly_all:.0f} ms; the loops got {waits.greedy:,}"
+    )
+    # A short try shares the computer with other tests.
+    kept = counts.pages < FULL.pages or (waits.half < _HALF and waits.nearly_all < _NEARLY_ALL)
+    return [Figure(f"{waits.pages:,} pages of others beside {LOOPS} loops of one address", found, kept)]
+
+
+# Milliseconds.
+_HALF, _NEARLY_ALL = 30, 300
 # The allocator of Python and the caches of hands take some minutes to be full; an open connection comes and goes.
 _MOST_GROWTH, _SPARE_FILES = 1.3, 8
 PARTS: dict[str, Callable[[Path, Counts, int], list[Figure]]] = {
@@ -120,6 +136,7 @@ PARTS: dict[str, Callable[[Path, Counts, int], list[Figure]]] = {
     "live": _live,
     "writers": _writers,
     "requests": _requests,
+    "neighbours": _neighbours,
     "hours": _hours,
 }
 
