@@ -4,6 +4,13 @@ import "./field_errors.js";
 import "./local_times.js";
 import "./wake_lock.js";
 
+// What a fold holds may begin below the foot of the window: whoever opens it sees it. A form for a hand does so itself.
+addEventListener("click", ({ target }) => {
+  const fold = target.closest("summary")?.parentElement;
+  if (!fold || fold.open || fold.closest("[data-entry]")) return;
+  fold.addEventListener("toggle", () => fold.scrollIntoView({ block: "nearest" }), { once: true });
+});
+
 const worker = navigator.serviceWorker;
 // Browsers let a page be read without connection, and be installed, over https only.
 async function register() {

@@ -5,12 +5,22 @@ from playwright.sync_api import Page, expect
 from tests.support.server_process import House, enter, start
 from tests.support.touch import keeps, press
 
+TOP_OF_DOCK = "document.querySelector('[data-dock]').getBoundingClientRect().top"
+NOTE = "document.querySelector('[name=remark]').getBoundingClientRect()"
+
 
 def test_an_adjustment_comes_beside_what_was_half_entered(house: House, phone: Page) -> None:
     session = start(phone, house.url)
     enter(phone, "4", "3", "1")
     keeps(phone, "hands.@1.deadwood", "31")
-    phone.get_by_text("More for this hand", exact=True).tap()
+    phone.set_viewport_size({"width": 320, "height": 568})
+    more = phone.get_by_text("More for this hand", exact=True)
+    phone.get_by_role("button", name="Put the keys away").tap()
+    more.evaluate(f"(more) => scrollBy(0, more.getBoundingClientRect().bottom + 4 - {TOP_OF_DOCK})")
+    more.tap()
+    # What the fold holds comes into sight above the dock.
+    phone.wait_for_function(f"() => {{ const {{ y, height }} = {NOTE}; return height && y + height < {TOP_OF_DOCK}; }}")
+    phone.set_viewport_size({"width": 390, "height": 844})
     phone.get_by_text("Adjustment", exact=True).tap()
     first, second = (phone.locator(f"[data-adjustment='adjustments.{place}']") for place in range(2))
     first.locator("label", has_text="South").tap()

@@ -276,7 +276,9 @@ def test_on_its_side_a_phone_shows_the_ruling_beside_the_key_that_covers(turned:
     active = turned.locator("[data-active] .tray")
     for _size in in_sizes(turned, LOW):
         expect(active).to_be_in_viewport(ratio=1)
-        assert active.evaluate("(tray) => tray.getBoundingClientRect().right") <= box(turned, "[data-dock]", "left")
+        left, top = (box(turned, "[data-dock]", side) for side in ("left", "top"))
+        tray = active.evaluate("(tray) => tray.getBoundingClientRect().toJSON()")
+        assert tray["right"] <= left or tray["bottom"] <= top, "the dock stands beside it or, on a low phone, below it"
     deal(turned, "6H KD 2S AC 2H")
     for _size in in_sizes(turned, LOW):
         expect(turned.locator(".ruling-word")).to_be_in_viewport(ratio=1)

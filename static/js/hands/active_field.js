@@ -267,9 +267,15 @@ if (form) {
     (event) => event.target.open && event.target.matches(".typed") && event.target.querySelector("input").focus(),
     true,
   );
-  // Whoever opens a fold wants to fill what is in it; one that a kept hand opens is filled already.
+  // Whoever opens a fold wants to fill what is in it, or to see it; one that a kept hand opens is filled already.
   for (const fold of form.querySelectorAll("[data-fold]")) {
-    const toggled = () => (fold.open ? activate([...fold.querySelectorAll("[data-step]")].find(open)) : advance(false));
+    const toggled = () => {
+      if (!fold.open) return void advance(false);
+      const step = [...fold.querySelectorAll("[data-step]")].find(open);
+      activate(step);
+      const { top, bottom } = fold.getBoundingClientRect();
+      if (!step && bottom > free(fold)) scrollBy({ top: Math.min(bottom - free(fold), top) - 8 });
+    };
     const summary = fold.querySelector("summary");
     summary.addEventListener("click", () => fold.addEventListener("toggle", toggled, { once: true }));
   }
