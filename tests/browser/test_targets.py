@@ -20,7 +20,7 @@ SMALL = """() => [...document.querySelectorAll("a, button, summary, .chip > span
     .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden"))
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([one, box]) => {
-        // Eight keys of cards a row, or thirteen: even there each is as large as what WCAG 2.5.8 wants with room around it.
+        // Eight keys of cards a row, or thirteen: each is as large as what WCAG 2.5.8 wants with room around it.
         const [width, height] = one.matches(".keys-cards > *") ? [38, 44] : [47.95, 47.95];
         return box.width < width || box.height < height || box.left < 0 || box.right > innerWidth;
     })
