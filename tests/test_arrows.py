@@ -18,6 +18,7 @@ PACKAGE = "scorekeeper"
 # files and networks stay out of the rooms that compute (below).
 ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "": (set(), set()),
+    "event_log": ({""}, set()),
     "engine": (set(), set()),
     "engine.text": (set(), set()),
     "engine.blank_sheet": (set(), set()),
@@ -86,7 +87,18 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"store"}, {"sqlite_utils"}),
     "instance": ({"", "instance", "store"}, set()),
     "backups": (
-        {"", "backups", "engine.ledger", "engine.text", "games", "instance", "store", "table", "translations"},
+        {
+            "",
+            "backups",
+            "engine.ledger",
+            "engine.text",
+            "event_log",
+            "games",
+            "instance",
+            "store",
+            "table",
+            "translations",
+        },
         set(),
     ),
     "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
@@ -103,6 +115,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "assets",
             "engine.*",
+            "event_log",
             "printing",
             "server.addresses",
             "server.client_network",
@@ -273,7 +286,17 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web": (set(), set()),
     "server": (
-        {"", "backups", "instance", "server", "server.addresses", "server.client_network", "translations", "web.app"},
+        {
+            "",
+            "backups",
+            "event_log",
+            "instance",
+            "server",
+            "server.addresses",
+            "server.client_network",
+            "translations",
+            "web.app",
+        },
         {"segno", "waitress", "werkzeug"},
     ),
     "server.addresses": (set(), set()),
@@ -286,6 +309,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "backups",
             "cli",
             "engine.*",
+            "event_log",
             "exchange",
             "instance",
             "judge",

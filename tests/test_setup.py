@@ -49,13 +49,11 @@ def started(*command: str, **options: object) -> Iterator[tuple[subprocess.Popen
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: signal.Signals) -> None:
     folder = tmp_path / "new" / "data"
-    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, said):
+    with started(*RUN, "--port", "0", "--instance", str(folder)) as (process, url, _):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700, "a new data folder is closed to others"
         with urlopen(url) as answer:
             assert answer.status == 200
-        backups = re.search(r"Backups, for you alone: (\S+)", "".join(said))
-        assert backups
-        with urlopen(backups[1]) as answer:
+        with urlopen((folder / "backups-address").read_text().strip()) as answer:
             assert answer.status == 200
         # Who waits no longer than a moment tells it again.
         for _ in range(20):
@@ -119,10 +117,11 @@ def test_addresses_for_phones_can_be_reached_from_outside() -> None:
 
 def test_the_welcome_tells_where_only_this_computer_gets_in() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
-        text = welcome("127.0.0.1", 8000, Path("/data"), "key", log)
+        text = welcome("127.0.0.1", 8000, Path("/data"), "http://127.0.0.1:8000/backups/key", log)
     assert "Only this computer" in text
     assert "http://127.0.0.1:8000/" in text
-    assert "Backups, for you alone: http://127.0.0.1:8000/backups/key\n" in text
+    assert "Backups, for you alone: their address is in /data/backups-address\n" in text
+    assert "backups/key" not in text, "a log keeps it"
     assert "█" not in text
 
 
@@ -152,12 +151,19 @@ def test_the_qr_code_holds_the_address_for_phones() -> None:
     assert modules(drawn)[: len(expected)] == expected
 
 
+class Terminal(io.TextIOWrapper):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_the_address_of_the_backups() -> None:
+    with Terminal(io.BytesIO(), encoding="utf-8") as terminal:
+        text = welcome("127.0.0.1", 8000, Path("/data"), "http://127.0.0.1:8000/backups/key", terminal)
+    assert "Backups, for you alone: http://127.0.0.1:8000/backups/key\n" in text
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "cp437"])
 def test_in_a_terminal_the_qr_code_is_dark_on_light_whatever_its_colours(encoding: str) -> None:
-    class Terminal(io.TextIOWrapper):
-        def isatty(self) -> bool:
-            return True
-
     with Terminal(io.BytesIO(), encoding=encoding) as terminal:
         lines = qr_code("http://192.0.2.7:8123/", terminal).splitlines()
         terminal.writelines(lines)

@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 from scorekeeper.backups.archive import BackupError, delete_unfinished
 from scorekeeper.backups.retention import add_backup, folder_of, stored_backups
+from scorekeeper.event_log import record_event
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
 # made when it is on.
@@ -54,8 +55,10 @@ class Nightly:
         try:
             if is_due(now, [*self._looked, *(backup.made_at for backup in stored_backups(self._instance))]):
                 self._looked = [now]
-                add_backup(self._instance, "nightly", now.astimezone(UTC))
+                if add_backup(self._instance, "nightly", now.astimezone(UTC)):
+                    record_event("backup", "server")
         except BackupError as error:
+            record_event("backup", "server", "failed")
             _log.error("No backup was made this night. %s", error)
         except Exception:  # whatever it is: the thread goes on, and tries again the next night
             _log.exception("No backup was made this night, because of an error in the program.")

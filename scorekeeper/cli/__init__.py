@@ -4,9 +4,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
+from scorekeeper.event_log import FILE_NAME, event_log, record_event
 
 _COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
 
@@ -26,10 +28,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Files that a subcommand writes, above all the database and its copies, are for their owner only.
     usual = os.umask(0o077)
     try:
-        status: int = args.do(args)
+        return _do(args)
     except OperatorError as error:
         print(error, file=sys.stderr)
-        status = 1
+        return 1
     finally:
         os.umask(usual)
+
+
+def _do(args: argparse.Namespace) -> int:
+    """Do what a subcommand does, and record it in the data folder if the subcommand has set `event`."""
+    status: int = 1
+    try:
+        status = args.do(args)
+    finally:
+        if event := getattr(args, "event", None):
+            # What cannot be recorded is done all the same.
+            with suppress(OperatorError), event_log(args.instance / FILE_NAME):
+                record_event(event, "operator", "failed" if status else "done")
     return status

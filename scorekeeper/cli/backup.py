@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
         help="the new file, or the folder for a scorekeeper-TIME.zip (the current one)",
     )
     add_instance(parser)
-    parser.set_defaults(do=_backup)
+    parser.set_defaults(do=_backup, event="backup")
 
 
 def _backup(args: argparse.Namespace) -> int:

@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the file")
     add_instance(parser)
-    parser.set_defaults(do=_import)
+    parser.set_defaults(do=_import, event="import")
 
 
 def _import(args: argparse.Namespace) -> int:

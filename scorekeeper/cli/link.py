@@ -70,6 +70,7 @@ def _link(args: argparse.Namespace) -> int:
     with open_store(database_of(folder)) as store:
         if args.session is None:
             return _print_newest(newest_sessions(store, args.most))
+        args.event = "new_key"
         session, path = renew_link(Phone(store, None, now(), secret), args.session, remove_phones=args.only)
     address = (args.url or f"http://{next(iter(lan_addresses()), '127.0.0.1')}:{args.port}") + path
     print(

@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
         help="if there is data already, keep it in a folder beside and restore in its place",
     )
     add_instance(parser)
-    parser.set_defaults(do=_restore)
+    parser.set_defaults(do=_restore, event="restore")
 
 
 def _restore(args: argparse.Namespace) -> int:

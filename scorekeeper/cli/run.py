@@ -3,8 +3,10 @@
 import argparse
 import gc
 import sys
+from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
+from scorekeeper.event_log import FILE_NAME
 
 
 def add(commands: Commands) -> None:
@@ -29,6 +31,13 @@ def add(commands: Commands) -> None:
         help="a name to answer to, for example score.example.org; may be given several times. Addresses, names "
         "without dots, *.local, *.home.arpa and *.ts.net need none",
     )
+    parser.add_argument(
+        "--log",
+        type=Path,
+        metavar="FILE",
+        help="the file for who did what, a line of JSON each (events.jsonl in the data folder); - for standard error",
+    )
+    parser.add_argument("--log-addresses", action="store_true", help="write the addresses of the phones there as well")
     parser.set_defaults(do=_run)
 
 
@@ -45,10 +54,25 @@ def _run(args: argparse.Namespace) -> int:
         return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _confirm(need.message, need.question))
 
     try:
-        serve(args.host, args.port, args.instance, args.proxy, names=args.name, consent=consent)
+        serve(
+            args.host,
+            args.port,
+            args.instance,
+            args.proxy,
+            names=args.name,
+            log=_event_file(args),
+            log_addresses=args.log_addresses,
+            consent=consent,
+        )
     finally:
         gc.enable()
     return 0
+
+
+def _event_file(args: argparse.Namespace) -> Path | None:
+    """The file of events; None is standard error."""
+    given: Path = args.log or args.instance / FILE_NAME
+    return None if given == Path("-") else given.expanduser().absolute()
 
 
 def _confirm(message: str, question: str) -> bool:

@@ -1,5 +1,7 @@
 """Prepares a data folder when a program starts."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from scorekeeper import store
@@ -11,6 +13,8 @@ _PRIVATE = (
     "scorekeeper.db*",
     "secret*",
     "server.lock",
+    "backups-address",
+    "events.jsonl*",
     "backups",
     "backups/*",
     "printed",
@@ -23,6 +27,27 @@ _PRIVATE = (
 def database_of(folder: Path) -> Path:
     """The path of the database in a data folder."""
     return folder / "scorekeeper.db"
+
+
+def address_file(folder: Path) -> Path:
+    """The file in a data folder with the address of the page of backups, while a server runs."""
+    return folder / "backups-address"
+
+
+@contextmanager
+def kept_address(folder: Path, address: str) -> Iterator[None]:
+    """Keep the address of the page of backups in a file for the owner of the data folder. Raises InstanceError."""
+    path = address_file(folder)
+    try:
+        path.unlink(missing_ok=True)
+        create(path, f"{address}\n".encode())
+    except OSError as error:
+        raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def prepare(folder: Path, consent: Consent = refuse) -> bytes:

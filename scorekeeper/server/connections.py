@@ -5,6 +5,7 @@ Added here are deadlines, room for every new connection, and queues by network, 
 This overrides methods that waitress does not document, so pyproject.toml allows only versions 3.0.*.
 """
 
+import logging
 import resource
 import socket
 import threading
@@ -23,6 +24,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
+from scorekeeper.event_log import record_event
 from scorekeeper.server.client_network import client_network
 
 # Enough for ten phones that send a request at the same time, and some more.
@@ -218,6 +220,7 @@ class FairDispatcher:
                 del self._last[next(iter(self._last))]
             if len(self._waiting.get(network, ())) >= self._limits.waiting_of_one_network:
                 connection.requests[0].error = TooMany(_TOO_MANY)
+                record_event("limit", "phone", "refused", address=network, limit="waiting")
                 network = "refused"
             self._waiting.setdefault(network, deque()).append(connection)
             self._arrived.notify()
@@ -266,6 +269,17 @@ class FairDispatcher:
                     if not self._running[network]:
                         del self._running[network]
                     self._done.notify_all()
+
+
+class _WithoutPaths(logging.Filter):
+    """Takes the path out of what waitress logs about a request: it may let somebody into a session."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = record.getMessage().partition(" serving /")[0], ()
+        return True
+
+
+logging.getLogger("waitress").addFilter(_WithoutPaths())
 
 
 class Server(TcpWSGIServer):

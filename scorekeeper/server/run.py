@@ -14,9 +14,10 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TextIO
 
-from scorekeeper import OperatorError
+from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
-from scorekeeper.instance import BackgroundCheck, Consent, lock, make_private, refuse
+from scorekeeper.event_log import event_log, record_event
+from scorekeeper.instance import BackgroundCheck, Consent, address_file, kept_address, lock, make_private, refuse
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.proxy import behind
@@ -42,6 +43,8 @@ def serve(
     proxy: str,
     *,
     names: Sequence[str] = (),
+    log: Path | None = None,
+    log_addresses: bool = False,
     consent: Consent = refuse,
     limits: Limits | None = None,
 ) -> None:
@@ -49,7 +52,8 @@ def serve(
 
     `proxy` is the address of a reverse proxy that handles https; X-Forwarded-For, -Proto, -Host and -Prefix are
     accepted only from it. `names` are hosts to answer to besides those at home. `consent` is asked before the server
-    starts without a lost database or key. `limits` are those of connections. Raises CannotServe if the address cannot
+    starts without a lost database or key. `log` is the file for who did what (None: standard error), with the
+    addresses of clients if `log_addresses`. `limits` are those of connections. Raises CannotServe if the address cannot
     be used, InstanceError if the folder cannot: at the start, or later when a large database turns out to be damaged.
     """
     _stop_by_signals()
@@ -69,6 +73,7 @@ def serve(
                 print(problem, file=sys.stderr)
             # Whoever reads the output of the server may fetch all its data. Every start makes a new key.
             key = secrets.token_urlsafe(24)
+            stack.enter_context(event_log(log, addresses=log_addresses))
             app = create_app(
                 {
                     "INSTANCE": str(instance),
@@ -81,7 +86,11 @@ def serve(
             )
             server = create_server(behind(proxy, app), listener, proxy, limits)
             Nightly(instance).start()
-            print(welcome(address, port, instance, key, sys.stdout, language), flush=True)
+            backups = f"{_url(_from_here(address), port)}backups/{key}"
+            stack.enter_context(kept_address(instance, backups))
+            record_event("start", "operator", version=__version__)
+            stack.callback(lambda: record_event("stop", "operator", "failed" if database_check.error else "done"))
+            print(welcome(address, port, instance, backups, sys.stdout, language), flush=True)
             database_check.start()
             # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
             gc.freeze()
@@ -127,11 +136,12 @@ def _stop_by_signals() -> None:
         signal.signal(number, stop)
 
 
-def welcome(address: str, port: int, instance: Path, backups_key: str, out: TextIO, language: str = "en") -> str:
+def welcome(address: str, port: int, instance: Path, backups: str, out: TextIO, language: str = "en") -> str:
     """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
 
-    `backups_key` ends the address of the backups page. `out` is the stream that the text is for: the QR code depends on
-    its encoding and on whether it is a terminal. `language` is a key of `LANGUAGES`.
+    `out` is the stream that the text is for: the QR code depends on its encoding and on whether it is a terminal. Only
+    a terminal gets `backups`, the address of the backups page: a log keeps what it shows. `language` is a key of
+    `LANGUAGES`.
     """
     gettext = translator(language).gettext
     ip = ip_address(address)
@@ -150,11 +160,12 @@ def welcome(address: str, port: int, instance: Path, backups_key: str, out: Text
     else:
         lines.append(gettext("This computer is not in a network. Join the Wi-Fi of the phones and start again."))
     if ip.is_loopback or ip.is_unspecified:
-        local = _url("::1" if ip.version == 6 else "127.0.0.1", port)
-        lines.append(gettext("On this computer: %(url)s") % {"url": local})
-    here = _url(("::1" if ip.version == 6 else "127.0.0.1") if ip.is_unspecified else address, port)
+        lines.append(gettext("On this computer: %(url)s") % {"url": _url(_from_here(address), port)})
     lines.append(gettext("What is recorded is kept in %(folder)s") % {"folder": instance})
-    lines.append(gettext("Backups, for you alone: %(url)s") % {"url": f"{here}backups/{backups_key}"})
+    if out.isatty():
+        lines.append(gettext("Backups, for you alone: %(url)s") % {"url": backups})
+    else:
+        lines.append(gettext("Backups, for you alone: their address is in %(file)s") % {"file": address_file(instance)})
     lines.append(gettext("To stop: press Ctrl-C."))
     return "\n".join(lines)
 
@@ -167,6 +178,11 @@ def _language(out: TextIO) -> str:
     except UnicodeError:
         return "en"
     return language
+
+
+def _from_here(address: str) -> str:
+    """The address by which this computer itself reaches a server that listens on `address`."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
 
 
 def _url(address: str, port: int) -> str:

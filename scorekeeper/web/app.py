@@ -24,6 +24,7 @@ from scorekeeper.web.http import (
     compression,
     db,
     errors,
+    events,
     hosts,
     i18n,
     kept_answers,
@@ -44,6 +45,7 @@ from scorekeeper.web.template_environment import FILTERS, GLOBALS
 _BEFORE_REQUEST = (i18n.begin, limits.begin, kept_answers.kept_page, allow_large_file)
 # These change every response, in this order: compressing comes before the headers.
 _AFTER_REQUEST = (
+    events.record_request,
     limits.count_wrong_keys,
     kept_answers.keep_page,
     phrases.mark_phrases,

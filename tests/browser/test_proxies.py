@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -23,6 +24,16 @@ def proxies(built: House, project: Path, tmp_path_factory: pytest.TempPathFactor
     built.start()
     with started(project / "contrib", tmp_path_factory.mktemp("proxies"), built.port) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def unreached(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxies, Path]]:
+    """nginx and Caddy in front of no server, and the folder with what they log."""
+    folder = tmp_path_factory.mktemp("unreached")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with started(project / "contrib", folder, port) as running:
+        yield running, folder
 
 
 @pytest.mark.parametrize("path", ["", PREFIX])
@@ -102,6 +113,19 @@ def test_the_path_without_its_slash_leads_to_the_first_page(proxies: Proxies, pr
     at = proxies.addresses[program, PREFIX]
     phone = OutsidePhone(proxies.trust)
     assert phone.get(at).path == f"{PREFIX}/"
+
+
+@pytest.mark.parametrize("program", ["nginx", "caddy"])
+def test_no_log_has_an_address_that_lets_somebody_in(unreached: tuple[Proxies, Path], program: str) -> None:
+    """Neither where requests are logged nor where errors are: whoever reads a log could keep score."""
+    proxies, folder = unreached
+    for path in ("", PREFIX):
+        at = proxies.addresses[program, path]
+        OutsidePhone(proxies.trust, Referer=f"{at}/s/c0ffee").get(f"{at}/join/c0ffee", status=502)
+    logs = (folder / "scorekeeper.log", folder / "scorekeeper-errors.log", folder / program / "said")
+    written = "".join(log.read_text() for log in logs if log.exists())
+    assert "502" in written
+    assert "c0ffee" not in written
 
 
 def test_a_browser_finds_everything_below_the_path(proxies: Proxies, new_phone: Callable[..., Page]) -> None:

@@ -56,7 +56,7 @@ class OutsidePhone:
             return self._ask("GET", urljoin(address, answer.headers["Location"]), status)
         text = self.raw.decode("utf-8", "replace")
         assert answer.status == status, f"{address}: {answer.status} instead of {status}\n{text[:600]}"
-        if answer.headers["Content-Type"].startswith("text/html"):
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
             self.address = address
         return Page(parts.path, answer.status, breakable(text), dict(answer.headers))
 

@@ -32,7 +32,7 @@ def started(contrib: Path, folder: Path, port: int) -> Iterator[Proxies]:
     """Both programs, running until the end, in front of the server on a port of this computer."""
     certificate, key = _certificate(folder)
     ports = _free_ports(5)
-    nginx = (contrib / "nginx.conf").read_text()
+    nginx = (contrib / "nginx.conf").read_text().replace("/var/log/nginx", str(folder))
     for mine, plain in ((ports[0], ""), (ports[1], f" listen 127.0.0.1:{ports[2]};")):
         nginx = nginx.replace("listen 443 ssl;", f"listen 127.0.0.1:{mine} ssl;{plain}", 1)
     for name in ("score", "www"):
@@ -83,7 +83,7 @@ def _nginx(servers: str, folder: Path) -> list[str]:
 
 def _caddy(sites: str, folder: Path) -> list[str]:
     config = folder / "Caddyfile"
-    config.write_text(f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n{sites}")
+    config.write_text(sites.replace("\n{\n", "\n{\n\tadmin off\n\tauto_https disable_redirects\n", 1))
     return [_program("caddy"), "run", "--adapter", "caddyfile", "--config", str(config)]
 
 

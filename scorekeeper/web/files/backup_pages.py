@@ -16,12 +16,13 @@ from flask_babel import gettext as _
 from scorekeeper.backups.archive import BackupError, NoRoom, megabytes
 from scorekeeper.backups.retention import MOST_KEPT, add_backup, folder_of, stored_backups
 from scorekeeper.web.http.downloads import file_response
-from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.limits import counts_as, tries_key
 
 pages = Blueprint("backups", __name__)
 
 
 @pages.get("/backups/<backups_key>")
+@tries_key
 def show(backups_key: str) -> str:
     """The list of backups, and a button to make one more."""
     return _page(backups_key)
@@ -29,6 +30,7 @@ def show(backups_key: str) -> str:
 
 @pages.post("/backups/<backups_key>")
 @counts_as("files")
+@tries_key
 def make(backups_key: str) -> ResponseReturnValue:
     """Make a backup now. Status 507 if the disk is full, 500 if it fails otherwise."""
     instance = _instance(backups_key)
@@ -46,6 +48,7 @@ def make(backups_key: str) -> ResponseReturnValue:
 
 @pages.get("/backups/<backups_key>/<backup>")
 @counts_as("files")
+@tries_key
 def download(backups_key: str, backup: str) -> Response:
     """One backup as a file."""
     instance = _instance(backups_key)

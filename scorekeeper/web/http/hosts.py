@@ -9,6 +9,7 @@ from wsgiref.types import WSGIEnvironment
 from flask import Flask, Request, Response
 
 from scorekeeper.engine.text import N_
+from scorekeeper.event_log import record_event
 from scorekeeper.server.host_names import host_of, is_at_home
 from scorekeeper.translations import LANGUAGES, translator
 from scorekeeper.web.http import program_errors, security
@@ -32,7 +33,9 @@ def refuse_unknown_host(app: Flask, environ: WSGIEnvironment) -> Response | None
     for header in (environ.get("HTTP_HOST"), before.get("HTTP_HOST")):
         host = host_of(header or "")
         if host is None or not (is_at_home(host) or host in app.config["HOST_NAMES"]):
-            return _refusal(app, Request(environ), host)
+            request = Request(environ)
+            record_event("refusal", "stranger", "refused", address=request.remote_addr or "", route="another host")
+            return _refusal(app, request, host)
     return None
 
 

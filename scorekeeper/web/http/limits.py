@@ -10,7 +10,7 @@ from contextlib import suppress
 from math import ceil
 from typing import TypeVar
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
@@ -81,6 +81,11 @@ def tries_key(view: View) -> View:
     return view
 
 
+def tries_keys() -> bool:
+    """Whether this request needs the right key."""
+    return hasattr(_view(), _TRIES_KEYS)
+
+
 def limit_of(view: object) -> str:
     """The name of the limit for the requests of a view."""
     return getattr(view, _LIMIT, "requests")
@@ -114,7 +119,7 @@ def install(app: Flask, clock: Callable[[], float] = time.monotonic) -> None:
 
 def begin() -> None:
     """Count a request before it is answered. Raises TooMany."""
-    if hasattr(_view(), _TRIES_KEYS):
+    if tries_keys():
         _count("wrong_keys", 1, taking=False)
     limit = limit_of_request()
     if limit == "polls" and (cookie := request.cookies.get(current_app.config["SESSION_COOKIE_NAME"])):
@@ -125,7 +130,7 @@ def begin() -> None:
 
 def count_wrong_keys(response: Response) -> Response:
     """Count a wrong key, if the request was one."""
-    if hasattr(_view(), _TRIES_KEYS) and response.status_code == 404:
+    if tries_keys() and response.status_code == 404:
         with suppress(TooMany):
             spend("wrong_keys")
     return response
@@ -146,4 +151,5 @@ def _count(name: str, amount: int, taking: bool, whose: Hashable = None) -> None
     key = (name, client_network(request.remote_addr or ""), whose)
     seconds = count(key, limit, amount, clock())
     if seconds:
+        g.limit = name
         raise TooMany(name, seconds)

@@ -1,0 +1,63 @@
+"""Records what requests change about who may do what, and what is refused (`scorekeeper.event_log`)."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from flask import Response, g, request
+
+from scorekeeper.event_log import What, Who, record_event
+from scorekeeper.store import StorageError
+from scorekeeper.web.http.access import phone_id
+from scorekeeper.web.http.db import store
+from scorekeeper.web.http.limits import tries_keys
+
+# By endpoint of a form, or of a file to download: what it does, and the role that the phone has when it is done.
+_DONE: Mapping[str, tuple[What, Who]] = {
+    "matches.create_session": ("grant", "scorer"),
+    "share.accept": ("grant", "scorer"),
+    "counting.accept": ("grant", "counter"),
+    "sessions.keep": ("grant", "watcher"),
+    "sessions.forget": ("revocation", "watcher"),
+    "phones.remove": ("revocation", "scorer"),
+    "phones.only_this": ("revocation", "scorer"),
+    "share.renew": ("new_key", "scorer"),
+    "short_code.renew": ("new_key", "scorer"),
+    "short_code.withdraw": ("new_key", "scorer"),
+    "deletion.delete": ("deletion", "scorer"),
+    "importing.bring_sessions_in": ("import", "scorer"),
+    "backups.make": ("backup", "operator"),
+    "backups.download": ("download", "operator"),
+    "export.everything_json": ("download", "phone"),
+    "export.everything_csv": ("download", "phone"),
+}
+_ROLES: Mapping[str, Who] = {"score": "scorer", "count": "counter", "watch": "watcher"}
+
+
+def record_request(response: Response) -> Response:
+    """Record a request that is in the table above or was refused, by its route: its address may let somebody in."""
+    status, route = response.status_code, str(request.url_rule or "unknown")
+    address = request.remote_addr or ""
+    if status == 429:
+        record_event("limit", _cookie_role(), "refused", address=address, route=route, limit=g.get("limit", ""))
+    elif status in (400, 403, 413) or (status == 404 and tries_keys()):
+        record_event("refusal", _role(), "refused", address=address, route=route)
+    elif (done := _DONE.get(request.endpoint or "")) and request.method not in ("HEAD", "OPTIONS"):
+        what, role = done
+        if status >= 500:
+            record_event(what, role, "failed", address=address, route=route)
+        elif status == 303 or (status == 200 and what in ("download", "import")):
+            record_event(what, role, address=address, route=route)
+    return response
+
+
+def _cookie_role() -> Who:
+    return "stranger" if phone_id() is None else "phone"
+
+
+def _role() -> Who:
+    """The role of the phone in the session of the request. Without a session, only whether it has been here."""
+    session_id = (request.view_args or {}).get("session_id")
+    with suppress(StorageError):
+        if (cookie := phone_id()) and session_id and (grant := store().grants.get(cookie, session_id)):
+            return "removed" if grant.removed_at else _ROLES[grant.role]
+    return _cookie_role()
