@@ -1,5 +1,7 @@
 """An adjustment that an address asks for, on a phone that has half a hand already; and the key of the sign."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.support.server_process import House, enter, start
@@ -31,7 +33,8 @@ def test_an_adjustment_comes_beside_what_was_half_entered(house: House, phone: P
     phone.goto(f"{phone.url}?adjust-points=-10&adjust-why=drew+early&adjust-rule=IRR-G05")
     expect(first.get_by_label("How many points?")).to_have_value("-5")
     expect(second.get_by_label("How many points?")).to_have_value("-10")
-    expect(second).to_contain_text("IRR-G05")
+    expect(first.get_by_role("link", name="Why?")).to_be_hidden()
+    expect(second.get_by_role("link", name="Why?")).to_have_attribute("href", re.compile("/rules#IRR-G05$"))
     second.locator("label", has_text="North").tap()
     expect(phone.locator("[data-result]")).to_contain_text("North −10 (Adjustment: drew early)")
     press(phone, "Save")

@@ -35,6 +35,14 @@ def test_a_fault_is_found_and_where(phone: Page, style: str, fault: str, where: 
     assert [one for what, one in phone.evaluate(CHECKS) if what == fault and where in one]
 
 
+def test_the_number_of_a_rule_stands_on_pages_of_rules_only(phone: Page) -> None:
+    page = GOOD.format(style="").replace("Maximiliane", "Why? IRR-G05")
+    phone.set_content(page)
+    assert [what for what, _ in phone.evaluate(CHECKS)] == ["number of a rule"]
+    phone.set_content(page.replace('class="name"', 'class="clause"'))
+    assert phone.evaluate(CHECKS) == []
+
+
 @pytest.mark.parametrize(("style", "found"), [("", 1), ("td { vertical-align: bottom }", 0)])
 def test_totals_of_a_hand_stand_on_one_line(phone: Page, style: str, found: int) -> None:
     cells = '<td><p>+8</p><b class="pad-total">8</b></td><td><b class="pad-total">29</b></td>'

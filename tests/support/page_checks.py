@@ -79,8 +79,9 @@ LARGE = """() => {
     return found;
 }"""
 # What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, totals of a hand on
-# several lines, targets too small to be hit. Links inside a sentence are as high as it; links of the pad (with how
-# the hand went, below) and of a player's hands cover their row; trays of cards have tests of their own.
+# several lines, targets too small to be hit; and the number of a rule, except on pages of rules. Links inside a
+# sentence are as high as it; links of the pad (with how the hand went, below) and of a player's hands cover their row;
+# trays of cards have tests of their own.
 CHECKS = r"""() => {
     const found = [];
     const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
@@ -116,6 +117,11 @@ CHECKS = r"""() => {
         const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
         if (/^[-+−\d.,]+$/.test(one.textContent.trim()) && lines.size > 1) note('a number on two lines', one);
         if (one.matches('.score-total') && one.scrollWidth > one.clientWidth + 1) note('beyond its box', one);
+    }
+    const rule = /\b[A-Z][A-Z0-9]{2,3}-[A-Z]?\d/;
+    if (!document.querySelector('.clause')) {
+        const has = (one) => [...one.childNodes].some((text) => text.nodeType === 3 && rule.test(text.data));
+        for (const one of [...document.querySelectorAll('main *')].filter(has)) note('number of a rule', one);
     }
     for (const row of document.querySelectorAll('.pad > tbody > tr')) {
         const below = new Set([...row.querySelectorAll('.pad-total')].map((one) => {

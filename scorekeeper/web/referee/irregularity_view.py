@@ -25,7 +25,7 @@ _TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 
 @dataclass(frozen=True)
 class ListEntry:
-    """A row of the list: a situation with its number, or a question to the referee, which has none.
+    """A row of the list: a situation, or a question to the referee.
 
     `label` is a message id, `words` the folded text for searches; `hidden` if the search does not match.
     """
@@ -34,7 +34,6 @@ class ListEntry:
     url: str
     words: str
     hidden: bool
-    number: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,9 +79,9 @@ class SituationList:
         url = IrregularityPage(self.rules, situation, {}).url()
         return self._entry(situation.label, situation.search, url, situation.rule)
 
-    def _entry(self, label: str, search: str, url: str, number: str = "") -> ListEntry:
-        text = fold(f"{say(label)} {_say(search)} {number}")
-        return ListEntry(label, url, text, not all(word in text for word in self._words), number)
+    def _entry(self, label: str, search: str, url: str, rule: str = "") -> ListEntry:
+        text = fold(f"{say(label)} {_say(search)} {rule}")
+        return ListEntry(label, url, text, not all(word in text for word in self._words))
 
 
 def question_url(rules: RulesInForce, ask: str) -> str:

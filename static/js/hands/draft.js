@@ -33,6 +33,11 @@ export function forget() {
 // Whether somebody has typed something there, or chosen it.
 const said = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.type !== "hidden" && field.value);
 
+// Every adjustment links to its rule.
+export function linkRules() {
+  for (const link of form.querySelectorAll("[data-rule]")) link.hash = form.elements[link.dataset.rule].value;
+}
+
 export function restore(pairs) {
   const values = new Map(pairs);
   for (const field of form.elements) {
@@ -43,7 +48,7 @@ export function restore(pairs) {
   // A box that was not ticked was not sent.
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
   for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(said);
-  for (const shown of form.querySelectorAll("[data-rule]")) shown.textContent = form.elements[shown.dataset.rule].value;
+  linkRules();
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -72,7 +77,7 @@ function adjust(agreed, before) {
     const field = form.elements[`${free.dataset.adjustment}.${name.replace("adjust-", "")}`];
     if (field) field.value = text;
   }
-  free.querySelector("[data-rule]").textContent = form.elements[`${free.dataset.adjustment}.rule`].value;
+  linkRules();
   free.querySelector("[data-own-words]").checked = true;
   for (let fold = free; (fold = fold.parentElement.closest("details")); ) fold.open = true;
 }

@@ -1,8 +1,9 @@
 // Empties the form of a hand, so that the next one can be entered on the page while there is no connection. What the server had
 // drawn into the page stands there again.
 import { changed, form } from "./active_field.js";
+import { linkRules } from "./draft.js";
 
-const DRAWN = "[data-sentences], [data-tray], [data-sum], [data-follows], [data-piece], [data-result], [data-rule]";
+const DRAWN = "[data-sentences], [data-tray], [data-sum], [data-follows], [data-piece], [data-result]";
 const places = [...(form?.querySelectorAll(DRAWN) ?? [])].map((place) => [place, place.innerHTML]);
 const hidden = [...(form?.elements ?? [])].filter((field) => field.type === "hidden").map((field) => [field, field.value]);
 const folds = [...(form?.querySelectorAll("details") ?? [])].map((fold) => [fold, fold.open]);
@@ -13,6 +14,7 @@ export function blank() {
   form.reset();
   // Resetting leaves out what nobody sees.
   for (const [field, value] of hidden) field.value = value;
+  linkRules();
   form.elements.tried?.remove();
   for (const [place, html] of places) place.innerHTML = html;
   for (const [fold, open] of folds) fold.open = open;
