@@ -92,8 +92,12 @@ def phones_by_seat(store: Store, match: LoadedMatch) -> dict[int, str]:
 
 
 def score_version(store: Store, session_id: str) -> str:
-    """A text that changes when something is saved in a session, or a player has counted. Raises Missing."""
-    return ".".join(map(str, (newest_change(store, session_id), *store.counts.whole_in(session_id))))
+    """A text that changes when something is saved in a session, a player has counted, or the short code is another.
+
+    Raises Missing.
+    """
+    change, code = newest_change(store, session_id), store.short_codes.newest(session_id)
+    return ".".join(map(str, (change, code, *store.counts.whole_in(session_id))))
 
 
 def version_of_counts(phone: Phone, match: LoadedMatch) -> str:

@@ -90,7 +90,8 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 @pages.get("/s/<session_id>/version")
 @counts_as("polls")
 def version(session_id: str) -> ResponseReturnValue:
-    """A short text that changes when something is saved in the session, or a player has counted. Pages poll it."""
+    """A short text that changes when something is saved in the session, a player has counted, or the short code is
+    another. Pages poll it."""
     return score_version(store(), session_id), {"Content-Type": "text/plain; charset=utf-8"}
 
 

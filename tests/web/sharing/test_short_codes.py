@@ -69,3 +69,20 @@ def test_it_ends_with_the_next_hand_is_renewed_and_withdrawn(app: Flask, phone: 
     assert "The short code no longer works." in phone.send(page, "/withdraw").text
     assert not code_of(phone, session)
     phone.get(f"/code?code={new}", status=404)
+
+
+def test_an_open_board_hears_of_every_change_of_the_code(phone: Phone, session: str) -> None:
+    seen: list[str] = []
+
+    def board_shows(code: str) -> None:
+        board = phone.get(f"/s/{session}/board")
+        assert (code in board.html) if code else ("board-short-code" not in board.html)
+        seen.append(phone.get(f"/s/{session}/version").text)
+        assert f'data-version="{seen[-1]}"' in board.html
+        assert seen.count(seen[-1]) == 1
+
+    board_shows(code_of(phone, session))
+    renewed = phone.send(phone.get(f"/s/{session}/share"), "/share/code")
+    board_shows(code_of(phone, session))
+    phone.send(renewed, "/withdraw")
+    board_shows("")
