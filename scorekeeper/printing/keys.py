@@ -31,11 +31,18 @@ def _maker() -> str:
     digest = sha256(" ".join([sys.version, *map(version, _LIBRARIES)]).encode())
     for path in sorted(_files()):
         digest.update(f"{path} ".encode() + sha256(path.read_bytes()).digest())
-    for folder in (Path(name).expanduser() for name in _FONTS):
+    for folder in map(_folder, _FONTS):
         for inside, _folders, _names in os.walk(folder):
             # The time of a folder changes when a font comes or goes.
             digest.update(f"{inside} {Path(inside).stat().st_mtime_ns}".encode())
     return digest.hexdigest()
+
+
+def _folder(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:  # a user whom the system does not know, as in a container, has no home
+        return Path(name)
 
 
 def _files() -> Iterator[Path]:
