@@ -25,6 +25,7 @@ def test_systemd_understands_every_line_of_the_unit(project: Path, tmp_path: Pat
     [
         ("scorekeeper.service", r"^ExecStart=/opt/scorekeeper/bin/scorekeeper (.+)$"),
         ("Dockerfile", r"^CMD \[(.+)\]$"),
+        ("compose.yaml", r"^    command: \[(run, .+)\]$"),
     ],
 )
 def test_the_command_is_one_that_scorekeeper_knows(
@@ -41,9 +42,21 @@ def test_the_command_is_one_that_scorekeeper_knows(
 def test_the_image_is_made_of_what_there_is_and_runs_as_nobody(project: Path) -> None:
     lines = (project / "contrib" / "Dockerfile").read_text().splitlines()
     copied = [part for line in lines if re.match(r"COPY (?!--from)", line) for part in line.split()[1:-1]]
-    assert {"scorekeeper", "templates", "static", "lock/run.txt"} <= set(copied)
+    assert {"scorekeeper", "templates", "static", "lock"} <= set(copied)
     assert not [part for part in copied if not (project / part).exists()]
     assert [line for line in lines if line.startswith("USER")] == ["USER 65532:65532"]
+
+
+def test_the_image_is_made_of_nothing_that_is_not_pinned(project: Path) -> None:
+    """script/image builds and tries it; that takes root and a quarter of an hour."""
+    text = (project / "contrib" / "Dockerfile").read_text().replace("\\\n", " ")
+    (base,) = re.findall(r"^ARG BASE=(.+)$", text, re.MULTILINE)
+    assert re.fullmatch(r"docker\.io/library/debian@sha256:[0-9a-f]{64}", base)
+    stages = set(re.findall(r" AS ([a-z]+)$", text, re.MULTILINE))
+    assert {each.split()[0] for each in re.findall(r"^FROM (.+)$", text, re.MULTILINE)} <= stages | {"${BASE}"}
+    for command in re.findall(r"pip (?:install|wheel) [^&]+", text):
+        assert "--require-hashes" in command or "--no-deps" in command
+    assert "docker.io/library/caddy@sha256:" in (project / "contrib" / "compose.yaml").read_text()
 
 
 def test_the_list_names_every_file(project: Path) -> None:
