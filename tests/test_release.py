@@ -1,9 +1,12 @@
 """script/release on a clone: what it makes, what it refuses, and that a dry run leaves nothing behind."""
 
+import json
+import platform
 import re
 import subprocess
 import sys
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,8 +27,8 @@ def release(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def clone(project: Path, tmp_path: Path) -> Path:
-    """The project as it was last committed, on main, with this script, something unreleased, and tests that take no
-    time."""
+    """The project as it was last committed, on main, with this script, something unreleased, and tests and an
+    image that take no time."""
     folder = tmp_path / "clone"
     git(project, "clone", "--quiet", "--no-tags", "--local", str(project), str(folder))
     git(folder, "switch", "--quiet", "--force-create", "main")
@@ -33,9 +36,13 @@ def clone(project: Path, tmp_path: Path) -> Path:
     git(folder, "config", "user.email", "nobody@example.org")
     (folder / ".git/info/exclude").write_text(".venv\n")
     (folder / ".venv").symlink_to(sys.prefix)
-    (folder / "script/release").write_text((project / "script/release").read_text())
-    (folder / "script/release").chmod(0o755)
+    for name in ("release", "package"):
+        (folder / "script" / name).write_text((project / "script" / name).read_text())
+        (folder / "script" / name).chmod(0o755)
     (folder / ".ci/run").write_text("#!/bin/sh\necho all tests >>.git/ran\n")
+    # script/image needs root and a quarter of an hour: docs/running.md says how it was tried.
+    (folder / "script/image").write_text("#!/bin/sh\necho image >$2\n")
+    (folder / "script/image").chmod(0o755)
     text = "# Changelog\n\n## [Unreleased]\n\n- A new thing.\n\n## [1.0.0] - 2026-11-22\n\n- All of it.\n"
     (folder / "CHANGELOG.md").write_text(text)
     git(folder, "add", "--all")
@@ -68,7 +75,18 @@ def test_a_release_is_tested_committed_tagged_and_built(clone: Path) -> None:
     assert f'__version__ = "{NEXT}"' in (clone / "scorekeeper/__init__.py").read_text()
     headings = re.findall(r"^## (.+)$", (clone / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert headings == ["[Unreleased]", f"[{NEXT}] - {date.today()}", "[1.0.0] - 2026-11-22"]
-    assert (clone / f"dist/scorekeeper-{NEXT}-py3-none-any.whl").exists()
+    made = {path.name: path for path in (clone / "dist").iterdir()}
+    sums = dict(line.split("  ")[::-1] for line in made.pop("SHA256SUMS").read_text().splitlines())
+    image = f"scorekeeper-{NEXT}-{platform.machine()}.tar"
+    packed = {f"scorekeeper-{NEXT}-py3-none-any.whl", f"scorekeeper-{NEXT}.tar.gz"}
+    assert made.keys() == packed | {"scorekeeper.cdx.json", image}
+    assert made[image].read_text() == "image\n"
+    assert sums == {name: sha256(path.read_bytes()).hexdigest() for name, path in made.items()}
+    listed = json.loads(made["scorekeeper.cdx.json"].read_text())
+    assert (listed["bomFormat"], listed["metadata"]["component"]["version"]) == ("CycloneDX", NEXT)
+    versions = {part["name"]: part["version"] for part in listed["components"]}
+    pinned = re.findall(r"^([a-z0-9-]+)==([^ ]+)", (clone / "lock/run.txt").read_text(), re.MULTILINE)
+    assert versions == dict(pinned)
 
 
 def test_whatever_is_wrong_is_said_and_what_to_do(clone: Path) -> None:
