@@ -36,9 +36,10 @@ def counts(page: Page) -> list[str]:
 def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> None:
     start_to_record(phone, server, "rummy500", "Ann", "Ben")
     by_cards(phone, "By cards")
+    expect(result(phone)).to_contain_text("Tap the name of whoever went out")
+    phone.get_by_role("radio", name="Ann went out").check()
     with phone.expect_response("**/preview"):
         deal(phone, "4S")
-    expect(result(phone)).to_contain_text("Tap the name of whoever went out")
     expect(phone.locator(".error")).to_have_count(0)
     deal(phone, "5S 7S")
     expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ 7♠ is no meld.")
@@ -47,6 +48,7 @@ def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> N
 def test_whoever_saves_half_a_meld_is_told(phone: Page, server: str) -> None:
     start_to_record(phone, server, "rummy500", "Ann", "Ben")
     by_cards(phone, "By cards")
+    phone.get_by_role("radio", name="Ann went out").check()
     deal(phone, "4S 5S")
     press(phone, "Save")
     expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ is no meld.")

@@ -91,6 +91,7 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
 
     # The table card by card: Ben lays the eight on Ann's run, and it is his.
     record(phone, "By cards")
+    out(phone, "Cleo")
     deal(phone, "5H 6H 7H / KS KD JK")
     phone.locator("[data-name-wild]").tap()
     deal(phone, "KC > 2C >")
@@ -98,7 +99,6 @@ def test_a_match_of_four_with_a_lay_off_on_anothers_meld_a_hand_below_nought_and
     deal(phone, "8H")
     onto = phone.get_by_role("group", name="Onto which meld?")
     onto.get_by_role("button", name=re.compile("5 of Hearts.* of Ann")).tap()
-    out(phone, "Cleo")
     # Whoever has nothing but lay-offs goes on to what is left.
     phone.get_by_role("button", name="Add cards: Cards Ben has left").tap()
     deal(phone, "AS QS")
@@ -164,10 +164,10 @@ def test_what_was_entered_comes_back_in_another_mode_and_after_a_lost_page(phone
 def test_what_is_wrong_is_said_at_its_field_and_stays(phone: Page, server: str) -> None:
     start(phone, server, "rummy500", *FOUR)
     record(phone, "By cards")
+    out(phone, "Ann")
     deal(phone, "KH AH 2H")
     error = phone.locator("[data-sentences='hands.@0.melds']")
     expect(error).to_contain_text("K♥ A♥ 2♥ is no meld.")
-    out(phone, "Ann")
     phone.get_by_text("Lay-offs of Dan", exact=True).tap()
     deal(phone, "9S")
     phone.get_by_role("button", name="Save", exact=True).tap()
@@ -257,10 +257,11 @@ def test_eight_players_with_long_names_on_narrow_phones(new_phone: Callable[...,
     expect(page.locator("[role=status]").first).to_contain_text("Player 3")
     page.goto(entry)
     page.locator("[data-way='3']").check()
+    # Before anybody went out, no cards are asked for, and the pack covers no name.
+    expect(page.locator("[data-keys=cards]")).to_be_hidden()
+    page.locator("[data-goes-out]").nth(0).check()
     deal(page, "5H 6H 7H / KS KD JK >")
     # What the pack covers is there again when it is closed.
-    page.locator("[data-close]").tap()
-    page.locator("[data-goes-out]").nth(0).check()
     page.locator("[data-close]").tap()
     page.locator(".lay-offs").nth(1).locator("summary").first.tap()
     deal(page, "8H 9H")
