@@ -119,6 +119,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "printing",
             "server.addresses",
             "server.client_network",
+            "server.headers",
             "server.host_names",
             "store",
             "table",
@@ -294,6 +295,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "server",
             "server.addresses",
             "server.client_network",
+            "server.headers",
             "translations",
             "web.app",
         },
@@ -301,6 +303,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "server.addresses": (set(), set()),
     "server.client_network": (set(), set()),
+    "server.headers": (set(), set()),
     "server.host_names": (set(), set()),
     "cli": (
         {

@@ -18,8 +18,7 @@ def add(commands: Commands) -> None:
         "--proxy",
         type=address,
         metavar="ADDRESS",
-        default="127.0.0.1",
-        help="the address of the reverse proxy that handles https (127.0.0.1: on this computer)",
+        help="the address of the reverse proxy that handles https (none); 127.0.0.1 if it runs on this computer",
     )
     parser.add_argument("--start-empty", action="store_true", help="make a new database if that of this folder is lost")
     parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
@@ -58,7 +57,7 @@ def _run(args: argparse.Namespace) -> int:
             args.host,
             args.port,
             args.instance,
-            args.proxy,
+            args.proxy or "",
             names=args.name,
             log=_event_file(args),
             log_addresses=args.log_addresses,

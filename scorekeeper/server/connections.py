@@ -21,11 +21,12 @@ from wsgiref.types import WSGIApplication
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
 from scorekeeper.event_log import record_event
 from scorekeeper.server.client_network import client_network
+from scorekeeper.server.headers import HEADERS
 
 # Enough for ten phones that send a request at the same time, and some more.
 THREADS = 16
@@ -106,11 +107,21 @@ class ResponseTask(WSGITask):
             self.channel.ignored_until = time.monotonic() + self.channel.server.limits.refused
 
 
+class RefusalTask(ErrorTask):
+    """The task that refuses a request which never reaches the application."""
+
+    def execute(self) -> None:
+        """Write the refusal."""
+        self.response_headers = [*HEADERS.items()]
+        super().execute()
+
+
 class Connection(HTTPChannel):
     """A connection that notes when it was last active and when its request began."""
 
     server: "Server"
     task_class = ResponseTask
+    error_task_class = RefusalTask
     ignored_until = 0.0
 
     def __init__(
@@ -299,6 +310,7 @@ class Server(TcpWSGIServer):
             adj=Adjustments(
                 sockets=[listening],
                 threads=THREADS,
+                ident=None,  # a header in each answer that nobody needs
                 max_request_body_size=LARGEST_REQUEST,
                 max_request_header_size=LARGEST_HEADERS,
                 asyncore_use_poll=True,  # select() knows no more than 1,024 connections

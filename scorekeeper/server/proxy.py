@@ -7,6 +7,8 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.server.headers import HEADERS
+
 # The trusted headers and their valid values. Every proxy on the way may have appended to the first two, after a comma;
 # the last value counts, which the nearest one appended.
 _HEADERS = {
@@ -20,7 +22,7 @@ _IGNORED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_PORT", "HTTP_X_FORWARDED_BY")
 
 
 def behind(proxy: str, application: WSGIApplication) -> WSGIApplication:
-    """`application` as people see it through the reverse proxy at the address `proxy`.
+    """`application` as people see it through the reverse proxy at the address `proxy`; empty: there is none.
 
     From this address, X-Forwarded-For is the client's address, X-Forwarded-Proto and X-Forwarded-Host are the scheme
     and host that people use, and X-Forwarded-Prefix is the path below which they find the application; the proxy
@@ -32,14 +34,16 @@ def behind(proxy: str, application: WSGIApplication) -> WSGIApplication:
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         for name in _IGNORED:
             environ.pop(name, None)
-        if environ["REMOTE_ADDR"] != proxy:
+        if not proxy or environ["REMOTE_ADDR"] != proxy:
             for name in _HEADERS:
                 environ.pop(name, None)
             return application(environ, start_response)
         for name, pattern in _HEADERS.items():
             if name in environ and not pattern.fullmatch(environ[name]):
                 header = name.removeprefix("HTTP_").replace("_", "-").title()
-                return BadRequest(f"The proxy sent a malformed {header} header.")(environ, start_response)
+                refusal = BadRequest(f"The proxy sent a malformed {header} header.").get_response()
+                refusal.headers.update(HEADERS)
+                return refusal(environ, start_response)
         if "HTTP_X_FORWARDED_PREFIX" in environ:
             environ["HTTP_X_FORWARDED_PREFIX"] = environ["HTTP_X_FORWARDED_PREFIX"].rstrip("/")
         return trusting(environ, start_response)

@@ -50,11 +50,12 @@ def serve(
 ) -> None:
     """Serve the data in `instance` on `host`:`port` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
-    `proxy` is the address of a reverse proxy that handles https; X-Forwarded-For, -Proto, -Host and -Prefix are
-    accepted only from it. `names` are hosts to answer to besides those at home. `consent` is asked before the server
-    starts without a lost database or key. `log` is the file for who did what (None: standard error), with the
-    addresses of clients if `log_addresses`. `limits` are those of connections. Raises CannotServe if the address cannot
-    be used, InstanceError if the folder cannot: at the start, or later when a large database turns out to be damaged.
+    `proxy` is the address of a reverse proxy that handles https, or empty: there is none. X-Forwarded-For, -Proto,
+    -Host and -Prefix are accepted only from it. `names` are hosts to answer to besides those at home. `consent` is
+    asked before the server starts without a lost database or key. `log` is the file for who did what (None: standard
+    error), with the addresses of clients if `log_addresses`. `limits` are those of connections. Raises CannotServe if
+    the address cannot be used, InstanceError if the folder cannot: at the start, or later when a large database turns
+    out to be damaged.
     """
     _stop_by_signals()
     _keep_little_memory()

@@ -21,6 +21,7 @@ from tests.support.taps import seat_names
 @pytest.fixture(scope="module")
 def proxies(built: House, project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxies]:
     """nginx and Caddy in front of one server."""
+    built.proxy = "127.0.0.1"
     built.start()
     with started(project / "contrib", tmp_path_factory.mktemp("proxies"), built.port) as running:
         yield running

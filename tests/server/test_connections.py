@@ -310,6 +310,7 @@ def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() 
         assert len(refused) == 1
         answer = read_to_the_end(refused[0])
         assert answer.startswith(b"HTTP/1.1 429 Too Many Requests")
+        assert b"Content-Security-Policy: default-src 'none'" in answer
         assert "同じネットワークから" in answer.decode()
         assert page(port, "192.0.2.8") == 200
         app.go.set()

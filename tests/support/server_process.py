@@ -27,6 +27,8 @@ class House:
 
     instance: Path
     port: int
+    # The address of the proxy before it, if there is one.
+    proxy: str = ""
     running: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
@@ -35,7 +37,7 @@ class House:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--instance", str(self.instance)]
+        command += ["--instance", str(self.instance), *(["--proxy", self.proxy] if self.proxy else [])]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.running.append(process)
         assert process.stdout

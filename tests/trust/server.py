@@ -24,6 +24,7 @@ class Server:
         self, instance: Path, *, before: Sequence[str] = (), program: Sequence[str] = ("-m", "scorekeeper")
     ) -> None:
         command = [*before, sys.executable, *program, "run", "--host", "127.0.0.1", "--port", "0"]
+        command += ["--proxy", "127.0.0.1"]
         self._log = instance.with_name(f"{instance.name}.log")
         instance.parent.mkdir(parents=True, exist_ok=True)
         with self._log.open("w") as log:

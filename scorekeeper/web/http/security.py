@@ -6,6 +6,8 @@ from itsdangerous import BadSignature
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.server import headers
+
 # Scripts and styles are files on this server: no inline code, no other server, no frames.
 _POLICY = "; ".join(
     (
@@ -22,9 +24,8 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
+HEADERS = headers.HEADERS | {
     "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     # Addresses of sessions are secret, so other sites must not get them.
     "Referrer-Policy": "same-origin",
@@ -86,19 +87,18 @@ class SessionCookie(SecureCookieSessionInterface):
 
 def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
-    # A file is under the policy of the page that loads it.
-    file = request.endpoint in ("static", "settings.unversioned")
-    for name, value in HEADERS.items():
-        if not file or name == "X-Content-Type-Options":
-            response.headers.setdefault(name, value)
-    if request.endpoint == "static":
+    static, code = request.endpoint == "static", response.mimetype in ("text/css", "text/javascript")
+    for name, value in ((headers.CODE_HEADERS if code else headers.HEADERS) if static else HEADERS).items():
+        response.headers.setdefault(name, value)
+    if static:
         # The address of such a file changes with its contents, so no browser has to ask whether it is still the same.
-        # Fifty files come on a first visit, and headers are not compressed.
+        # Browsers read it as UTF-8 like the page.
+        response.headers["Content-Type"] = response.mimetype
         for name in ("Content-Disposition", "Last-Modified", "ETag", "Accept-Ranges"):
             response.headers.pop(name, None)
-    if file:
-        kept = "public, max-age=31536000, immutable" if request.endpoint == "static" else "no-cache"
-        response.headers["Cache-Control"] = kept
+        response.headers["Cache-Control"] = "max-age=31536000, immutable"
+    elif request.endpoint == "settings.unversioned":
+        response.headers["Cache-Control"] = "no-cache"
     else:
         response.headers.setdefault("Cache-Control", "no-store")
     if request.is_secure:

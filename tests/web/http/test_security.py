@@ -42,6 +42,22 @@ def test_every_answer_carries_the_headers(app: Flask, phone: Phone, session: str
     assert "Content-Security-Policy" in phone.client.get("/nothing/here").headers
 
 
+def test_files_carry_the_headers_too(phone: Phone) -> None:
+    """A picture that is opened by itself is a page of ours; a worker is under its own policy."""
+    static = [path for path in re.findall(r'"(/static/[^"]+)"', phone.get("/").html) if not path.endswith("/")]
+    assert {path.rpartition(".")[2] for path in static} >= {"js", "css", "svg"}
+    for address in (*static, "/worker.js", "/manifest.webmanifest", "/"):
+        with phone.client.get(address) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+            # Scripts and styles are no documents.
+            if not address.endswith((".js", ".css")) or address == "/worker.js":
+                assert "frame-ancestors 'none'" in policy
+                assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
 def test_https_stays_https_for_a_week_and_http_promises_nothing(phone: Phone) -> None:
     for address in ("/", "/static/js/app.js", "/nothing/here"):
         with phone.client.get(address, base_url="https://score.home.arpa") as secure:

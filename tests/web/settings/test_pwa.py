@@ -98,11 +98,11 @@ def test_comments_of_styles_and_scripts_stay_at_home(phone: Phone, project: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("proxy", ["127.0.0.1", "192.0.2.1"])
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "192.0.2.1", ""])
 def test_a_proxy_is_believed_where_it_is_said_to_run(tmp_path: Path, proxy: str) -> None:
     """The name and https are the proxy's to tell; whoever else tells them is not heard."""
-    command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", "0", "--proxy", proxy]
-    command += ["--name", "score.example"]
+    command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--name", "score.example", *(["--proxy", proxy] if proxy else [])]
     command += ["--instance", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
