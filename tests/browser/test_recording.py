@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.taps import start_to_record
-from tests.support.touch import deal, in_sizes, press, result, sideways
+from tests.support.touch import COVERED, answered, deal, in_sizes, press, result, sideways
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 LONG = ("Maximiliane Freifrau", "Wolfeschlegelsteinha", "アレクサンドリーナ・ヴィクトリア様", "Bartholomew Feathers")
@@ -25,7 +25,7 @@ def box(page: Page, selector: str, edge: str) -> float:
 
 def in_sight(page: Page, selector: str) -> bool:
     """Whether all of something is on the screen and over the dock."""
-    return box(page, selector, "top") >= 0 and box(page, selector, "bottom") <= box(page, "[data-dock]", "top")
+    return not page.evaluate(COVERED, [selector])
 
 
 def counts(page: Page) -> list[str]:
@@ -38,8 +38,8 @@ def test_the_first_cards_of_a_meld_are_no_mistake(phone: Page, server: str) -> N
     by_cards(phone, "By cards")
     expect(result(phone)).to_contain_text("Tap the name of whoever went out")
     phone.get_by_role("radio", name="Ann went out").check()
-    with phone.expect_response("**/preview"):
-        deal(phone, "4S")
+    deal(phone, "4S")
+    answered(phone)
     expect(phone.locator(".error")).to_have_count(0)
     deal(phone, "5S 7S")
     expect(phone.locator(".error").first).to_contain_text("4♠ 5♠ 7♠ is no meld.")
@@ -130,6 +130,7 @@ def test_however_much_is_said_the_field_stays_in_sight(new_phone: Callable[..., 
     phone.locator("[data-record]").tap()
     phone.get_by_role("radio", name=f"{LONG[1]} went out").tap()
     press(phone, *"4512842738332")
+    answered(phone)
     expect(result(phone)).to_contain_text("goes out")
     assert in_sight(phone, "[data-active] input")
     assert box(phone, "[data-dock]", "bottom") <= small["height"]
@@ -264,7 +265,7 @@ def test_on_its_side_a_phone_shows_the_pack_beside_the_field(game: str, chosen: 
     all_in_sight(turned)
     for card in ("AS", "2S", "KC"):
         # What the server answers may make the page longer, which scrolls.
-        expect(turned.locator("[data-result][data-stale]")).to_have_count(0)
+        answered(turned)
         before = turned.evaluate(SCROLLED_BY_TAP)
         deal(turned, card)
         assert turned.evaluate("window.scrolled") == before, "the page stays where it is"

@@ -44,6 +44,11 @@ def result(page: Page) -> Locator:
     return page.locator("[data-result]")
 
 
+def answered(page: Page) -> None:
+    """Wait until the page shows what the server says of all that was tapped; until then the result is marked."""
+    expect(page.locator("[data-result]:not([data-stale])")).to_be_attached()
+
+
 def saved(page: Page) -> Locator:
     """The element that says which change was just made."""
     return page.get_by_role("status").first
