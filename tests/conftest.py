@@ -206,7 +206,6 @@ def start(app: Flask, server: str) -> Callable[..., str]:
         cookie = writer.client.get_cookie("scorekeeper")
         assert cookie
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": server}])
-        page.set_default_timeout(10_000)
         page.goto(f"{server}/s/{session}/1")
         return session
 

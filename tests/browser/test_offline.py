@@ -15,9 +15,7 @@ NewPhone = Callable[..., Page]
 @pytest.fixture
 def reader(new_phone: NewPhone) -> Page:
     """A phone whose browser lets the worker in: 127.0.0.1 counts as https."""
-    page = new_phone(service_workers="allow")
-    page.set_default_timeout(10_000)
-    return page
+    return new_phone(service_workers="allow")
 
 
 def until(page: Page, asked: str, arg: object = None) -> None:

@@ -149,7 +149,7 @@ def test_a_save_that_hangs_is_said_to_wait(house: House, phone: Page) -> None:
         "**/hands/new", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
     )
     enter(phone, "4", "3", "1", "Save")
-    expect(phone.get_by_text("Slow: the hand is kept on this phone")).to_be_visible(timeout=4000)
+    expect(phone.get_by_text("Slow: the hand is kept on this phone")).to_be_visible()
     held.pop().continue_()
     expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
     assert [len(hand) for hand in house.entries(session)] == [1]

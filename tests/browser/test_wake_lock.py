@@ -63,8 +63,10 @@ def playing(page: Page) -> bool:
               if (!video || video.paused || video.loop) return false;
               const { top, left, width, height } = video.getBoundingClientRect();
               const before = video.currentTime;
-              await new Promise((done) => setTimeout(done, 1500));
-              return top >= 0 && left >= 0 && width > 0 && height > 0 && video.currentTime > before;
+              for (const end = Date.now() + 20000; video.currentTime <= before && Date.now() < end; ) {
+                await new Promise((next) => setTimeout(next, 50));
+              }
+              return top >= 0 && left >= 0 && width > 0 && height > 0 && !video.paused && video.currentTime > before;
             }"""
         )
     )
