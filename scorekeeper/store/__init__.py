@@ -24,6 +24,7 @@ from scorekeeper.store.damage import is_large as is_large
 from scorekeeper.store.entries import MOST_ENTRIES as MOST_ENTRIES
 from scorekeeper.store.entries import MOST_ENTRIES_OF_SESSION as MOST_ENTRIES_OF_SESSION
 from scorekeeper.store.entries import SPARE_ENTRIES as SPARE_ENTRIES
+from scorekeeper.store.health import health_problems as health_problems
 from scorekeeper.store.matches import MOST_MATCHES as MOST_MATCHES
 from scorekeeper.store.models import Busy as Busy
 from scorekeeper.store.models import Count as Count

@@ -4,6 +4,7 @@ Nothing is played here: what fails is the file itself. The server has no right t
 that a file without the right to write is one for root as well.
 """
 
+import json
 import os
 import re
 import resource
@@ -154,11 +155,11 @@ def overwritten(database: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("broken", "reason"),
+    ("broken", "reason", "health"),
     [
-        (read_only, "attempt to write a readonly database"),
-        (gone, "unable to open database file"),
-        (overwritten, "file is not a database"),
+        (read_only, "attempt to write a readonly database", ["database.unwritable"]),
+        (gone, "unable to open database file", ["database.unreadable", "database.unwritable"]),
+        (overwritten, "file is not a database", ["database.damaged"]),
     ],
 )
 def test_a_database_out_of_reach_is_said_and_saves_again_once_it_is_back(
@@ -167,6 +168,7 @@ def test_a_database_out_of_reach_is_said_and_saves_again_once_it_is_back(
     folder: Path,
     broken: Callable[[Path], AbstractContextManager[None]],
     reason: str,
+    health: list[str],
 ) -> None:
     database = folder / "scorekeeper.db"
     logged(server[0])  # by other tests
@@ -174,9 +176,13 @@ def test_a_database_out_of_reach_is_said_and_saves_again_once_it_is_back(
         for language, said in (("en", "cannot reach its data"), ("ja", "データを読み書きできないため")):
             status, page = guest.save(language)
             assert (status, said in page, 'value="by hand"' in page) == (503, True, True), page
+        status, said = guest.get("/healthz")
+        assert (status, [problem["code"] for problem in json.loads(said)["problems"]]) == (503, health)
+        assert str(folder) not in said
     # The server may still be closing what it opened for the last answer, and SQLite shares that within a process. So
     # there may be one more failure afterwards, and one for another reason before.
     wait_until(lambda: guest.save()[0] == 200)
+    assert guest.get("/healthz") == (200, '{"ok":true}\n')
     told = logged(server[0])
     assert len(told) >= 2
     assert [line for line in told if f" {database}: " not in line] == []

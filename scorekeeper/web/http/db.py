@@ -15,11 +15,16 @@ def install(app: Flask) -> None:
     app.teardown_appcontext(close)
 
 
+def pool() -> Pool:
+    """The connections of this application."""
+    connections: Pool = current_app.extensions[_EXTENSION]
+    return connections
+
+
 def store() -> Store:
     """The store of this request."""
     if "store" not in g:
-        pool: Pool = current_app.extensions[_EXTENSION]
-        g.store = pool.store(Path(current_app.config["DATABASE"]))
+        g.store = pool().store(Path(current_app.config["DATABASE"]))
     opened: Store = g.store
     return opened
 
