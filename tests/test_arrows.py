@@ -321,6 +321,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "server.host_names",
             "store",
             "table",
+            "translations",
         },
         set(),
     ),

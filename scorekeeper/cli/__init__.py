@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
+from scorekeeper.cli.parser import Parser, speak_to_the_console
+from scorekeeper.engine.text import N_
 from scorekeeper.event_log import FILE_NAME, event_log, record_event
 
 _COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
@@ -19,11 +21,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: success; 1: the command failed or a question was refused; 2: the file of questions cannot be read; 130: stopped
     by Ctrl-C. For wrong arguments, argparse raises SystemExit with 2.
     """
-    parser = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of rummy games.")
+    parser = Parser(prog="scorekeeper", description=N_("Keeps the score of rummy games."))
     parser.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title=N_("commands"), metavar="COMMAND", required=True)
     for command in _COMMANDS:
         command.add(commands)
+    speak_to_the_console()
     args = parser.parse_args(arguments)
     # Files that a subcommand writes, above all the database and its copies, are for their owner only.
     usual = os.umask(0o077)

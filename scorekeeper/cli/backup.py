@@ -5,21 +5,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.engine.text import N_
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "backup",
-        help="write all data into one file, also while the server runs",
-        description="Writes the database and the secret into one file, and examines what it wrote.",
-        epilog="Whoever has the file can do everything here: show it to nobody. Exit status: 0 written, 1 not written.",
+        help=N_("write all data into one file, also while the server runs"),
+        description=N_("Writes the database and the secret into one file, and examines what it wrote."),
+        epilog=N_(
+            "Whoever has the file can do everything here: show it to nobody. Exit status: 0 written, 1 not written."
+        ),
     )
     parser.add_argument(
         "file",
         nargs="?",
         type=Path,
         metavar="FILE",
-        help="the new file, or the folder for a scorekeeper-TIME.zip (the current one)",
+        help=N_("the new file, or the folder for a scorekeeper-TIME.zip (the current one)"),
     )
     add_instance(parser)
     parser.set_defaults(do=_backup, event="backup")

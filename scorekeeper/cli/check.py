@@ -4,16 +4,17 @@ import argparse
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.engine.text import N_
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "check",
-        help="check all data, or a backup, and say what is wrong",
-        description="Reads the whole database and the secret, and computes every ledger. Changes nothing.",
-        epilog="Exit status: 0 all is well, 1 something is wrong, and each line says what and where.",
+        help=N_("check all data, or a backup, and say what is wrong"),
+        description=N_("Reads the whole database and the secret, and computes every ledger. Changes nothing."),
+        epilog=N_("Exit status: 0 all is well, 1 something is wrong, and each line says what and where."),
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a backup (the data in --instance)")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=N_("a backup (the data in --instance)"))
     add_instance(parser)
     parser.set_defaults(do=_check)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import OperatorError
 from scorekeeper.cli.arguments import Commands, add_instance, printable
+from scorekeeper.engine.text import N_
 
 if TYPE_CHECKING:
     from scorekeeper.table.import_ import Arrival
@@ -18,12 +19,14 @@ def add(commands: Commands) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
         "import",
-        help="bring in sessions that were exported as JSON",
-        description="Brings in the sessions of a file that Scorekeeper has exported as JSON, all or none. A session "
-        "that is here already does not come in twice; entries that it lacks are added.",
-        epilog="Exit status: 0 all are here now, 1 nothing was imported, or a session differs from what is here.",
+        help=N_("bring in sessions that were exported as JSON"),
+        description=N_(
+            "Brings in the sessions of a file that Scorekeeper has exported as JSON, all or none. A session "
+            "that is here already does not come in twice; entries that it lacks are added."
+        ),
+        epilog=N_("Exit status: 0 all are here now, 1 nothing was imported, or a session differs from what is here."),
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the file")
+    parser.add_argument("file", type=Path, metavar="FILE", help=N_("the file"))
     add_instance(parser)
     parser.set_defaults(do=_import, event="import")
 

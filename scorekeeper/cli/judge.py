@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scorekeeper.cli.arguments import Commands
+from scorekeeper.engine.text import N_
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "judge",
-        help="answer questions about hands, written as JSON",
-        description="Reads questions, one JSON object a line, and answers each with one line of JSON.",
-        epilog="Exit status: 0 all were answered, 1 a line was an error, 2 the file cannot be read.",
+        help=N_("answer questions about hands, written as JSON"),
+        description=N_("Reads questions, one JSON object a line, and answers each with one line of JSON."),
+        epilog=N_("Exit status: 0 all were answered, 1 a line was an error, 2 the file cannot be read."),
     )
-    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="the questions (standard input)")
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=N_("the questions (standard input)"))
     parser.set_defaults(do=_judge)
 
 

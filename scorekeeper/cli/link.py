@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from scorekeeper import OperatorError
 from scorekeeper.cli.arguments import Commands, add_instance, port, printable
+from scorekeeper.cli.parser import gettext
+from scorekeeper.engine.text import N_
 
 if TYPE_CHECKING:
     from scorekeeper.table.score_links import ListedSession
@@ -20,18 +22,22 @@ def add(commands: Commands) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
         "link",
-        help="make a new score link for a session, for example after all phones have lost it",
-        description="Without SESSION it lists the newest sessions. With SESSION it makes a new score link for it and "
-        "prints it: whoever opens it keeps score there. The old link stops working. Scorekeeper may run meanwhile.",
+        help=N_("make a new score link for a session, for example after all phones have lost it"),
+        description=N_(
+            "Without SESSION it lists the newest sessions. With SESSION it makes a new score link for it and "
+            "prints it: whoever opens it keeps score there. The old link stops working. Scorekeeper may run meanwhile."
+        ),
     )
-    parser.add_argument("session", nargs="?", metavar="SESSION", help="the beginning of its id, or its address")
+    parser.add_argument("session", nargs="?", metavar="SESSION", help=N_("the beginning of its id, or its address"))
     parser.add_argument(
-        "--most", type=_count, default=_DEFAULT_LISTED, metavar="N", help="how many sessions to list (20)"
+        "--most", type=_count, default=_DEFAULT_LISTED, metavar="N", help=N_("how many sessions to list (20)")
     )
-    parser.add_argument("--only", action="store_true", help="the phones that kept score until now only watch then")
-    parser.add_argument("--port", type=port, default=8000, help="the port that Scorekeeper answers on (8000)")
-    parser.add_argument("--url", type=_url, help="the address that phones open it by (that of this computer)")
-    parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
+    parser.add_argument("--only", action="store_true", help=N_("the phones that kept score until now only watch then"))
+    parser.add_argument("--port", type=port, default=8000, help=N_("the port that Scorekeeper answers on (8000)"))
+    parser.add_argument("--url", type=_url, help=N_("the address that phones open it by (that of this computer)"))
+    parser.add_argument(
+        "--new-secret", action="store_true", help=N_("make a new key where the one of this folder is lost")
+    )
     add_instance(parser)
     parser.set_defaults(do=_link)
 
@@ -39,14 +45,20 @@ def add(commands: Commands) -> None:
 def _count(given: str) -> int:
     if given.isascii() and given.isdigit() and 0 < int(given) <= _MOST_LISTED:
         return int(given)
-    raise argparse.ArgumentTypeError(f"{given!r} is no number of sessions: give one from 1 to {_MOST_LISTED}")
+    raise argparse.ArgumentTypeError(
+        gettext("%(text)s is no number of sessions: give one from 1 to %(most)s")
+        % {"text": given, "most": _MOST_LISTED}
+    )
 
 
 def _url(given: str) -> str:
     parts = urlsplit(given)
     if parts.scheme in ("http", "https") and parts.netloc:
         return given.rstrip("/")
-    raise argparse.ArgumentTypeError(f"{given!r} is no address: give one like https://score.example.org")
+    raise argparse.ArgumentTypeError(
+        gettext("%(text)s is no address: give one like %(example)s")
+        % {"text": given, "example": "https://score.example.org"}
+    )
 
 
 def _link(args: argparse.Namespace) -> int:

@@ -4,22 +4,23 @@ import argparse
 import signal
 
 from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.engine.text import N_
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "replica",
-        help="keep a copy on another disk or computer, at most a second old",
-        description="Runs beside the server and replicates what it saves, until Ctrl-C. It needs Litestream.",
-        epilog="`scorekeeper restore --replica PLACE` brings the data back.",
+        help=N_("keep a copy on another disk or computer, at most a second old"),
+        description=N_("Runs beside the server and replicates what it saves, until Ctrl-C. It needs Litestream."),
+        epilog=N_("`scorekeeper restore --replica PLACE` brings the data back."),
     )
     parser.add_argument(
         "place",
         metavar="PLACE",
-        help="a folder on a stick or a mounted share, or an address of Litestream: sftp://..., s3://...",
+        help=N_("a folder on a stick or a mounted share, or an address that Litestream knows, by sftp or s3"),
     )
     parser.add_argument(
-        "--same-disk", action="store_true", help="accept a folder on the disk with the data (to try it out)"
+        "--same-disk", action="store_true", help=N_("accept a folder on the disk with the data (to try it out)")
     )
     add_instance(parser)
     parser.set_defaults(do=_replica)

@@ -5,22 +5,27 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.engine.text import N_
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "restore",
-        help="put a backup or a replica in the place of the data",
-        description="Examines a backup, then puts its database and its secret into the data folder.",
-        epilog="Exit status: 0 restored, 1 nothing was changed. Stop the server before, run `scorekeeper check` after.",
+        help=N_("put a backup or a replica in the place of the data"),
+        description=N_("Examines a backup, then puts its database and its secret into the data folder."),
+        epilog=N_(
+            "Exit status: 0 restored, 1 nothing was changed. Stop the server before, run `scorekeeper check` after."
+        ),
     )
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("file", nargs="?", type=Path, metavar="FILE", help="what `scorekeeper backup` wrote")
-    source.add_argument("--replica", metavar="PLACE", help="the folder or address to which `scorekeeper replica` wrote")
+    source.add_argument("file", nargs="?", type=Path, metavar="FILE", help=N_("what `scorekeeper backup` wrote"))
+    source.add_argument(
+        "--replica", metavar="PLACE", help=N_("the folder or address to which `scorekeeper replica` wrote")
+    )
     parser.add_argument(
         "--replace",
         action="store_true",
-        help="if there is data already, keep it in a folder beside and restore in its place",
+        help=N_("if there is data already, keep it in a folder beside and restore in its place"),
     )
     add_instance(parser)
     parser.set_defaults(do=_restore, event="restore")

@@ -6,37 +6,48 @@ import sys
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
+from scorekeeper.engine.text import N_
 from scorekeeper.event_log import FILE_NAME
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("run", help="serve the pages to the phones on the same Wi-Fi")
-    parser.add_argument("--host", default="0.0.0.0", help="the address to answer on (all of them)")
-    parser.add_argument("--port", type=port, default=8000, help="the port (8000); 0 takes any free one")
+    parser = commands.add_parser("run", help=N_("serve the pages to the phones on the same Wi-Fi"))
+    parser.add_argument("--host", default="0.0.0.0", help=N_("the address to answer on (all of them)"))
+    parser.add_argument("--port", type=port, default=8000, help=N_("the port (8000); 0 takes any free one"))
     add_instance(parser)
     parser.add_argument(
         "--proxy",
         type=address,
         metavar="ADDRESS",
-        help="the address of the reverse proxy that handles https (none); 127.0.0.1 if it runs on this computer",
+        help=N_("the address of the reverse proxy that handles https (none); 127.0.0.1 if it runs on this computer"),
     )
-    parser.add_argument("--start-empty", action="store_true", help="make a new database if that of this folder is lost")
-    parser.add_argument("--new-secret", action="store_true", help="make a new key where the one of this folder is lost")
+    parser.add_argument(
+        "--start-empty", action="store_true", help=N_("make a new database if that of this folder is lost")
+    )
+    parser.add_argument(
+        "--new-secret", action="store_true", help=N_("make a new key where the one of this folder is lost")
+    )
     parser.add_argument(
         "--name",
         type=host_name,
         action="append",
         default=[],
-        help="a name to answer to, for example score.example.org; may be given several times. Addresses, names "
-        "without dots, *.local, *.home.arpa and *.ts.net need none",
+        help=N_(
+            "a name to answer to, for example score.example.org; may be given several times. Addresses, names "
+            "without dots, *.local, *.home.arpa and *.ts.net need none"
+        ),
     )
     parser.add_argument(
         "--log",
         type=Path,
         metavar="FILE",
-        help="the file for who did what, a line of JSON each (events.jsonl in the data folder); - for standard error",
+        help=N_(
+            "the file for who did what, a line of JSON each (events.jsonl in the data folder); - for standard error"
+        ),
     )
-    parser.add_argument("--log-addresses", action="store_true", help="write the addresses of the phones there as well")
+    parser.add_argument(
+        "--log-addresses", action="store_true", help=N_("write the addresses of the phones there as well")
+    )
     parser.set_defaults(do=_run)
 
 

@@ -22,7 +22,7 @@ from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.proxy import behind
 from scorekeeper.server.qr_code import qr_code
-from scorekeeper.translations import LANGUAGES, system_language, translator
+from scorekeeper.translations import console_language, translator
 from scorekeeper.web.app import create_app
 
 # The number of newest matches that are loaded at the start, before the first phone asks for them.
@@ -59,7 +59,7 @@ def serve(
     """
     _stop_by_signals()
     _keep_little_memory()
-    language = _language(sys.stdout)
+    language = console_language(sys.stdout)
     database_check = BackgroundCheck(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
         with ExitStack() as stack:
@@ -169,16 +169,6 @@ def welcome(address: str, port: int, instance: Path, backups: str, out: TextIO, 
         lines.append(gettext("Backups, for you alone: their address is in %(file)s") % {"file": address_file(instance)})
     lines.append(gettext("To stop: press Ctrl-C."))
     return "\n".join(lines)
-
-
-def _language(out: TextIO) -> str:
-    """The language of the system, or English where the stream cannot show it."""
-    language = system_language(os.environ)
-    try:
-        LANGUAGES[language].encode(out.encoding or "ascii")
-    except UnicodeError:
-        return "en"
-    return language
 
 
 def _from_here(address: str) -> str:

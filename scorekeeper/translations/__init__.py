@@ -7,12 +7,14 @@ its own, with a catalogue in every language, in English too. A message that is n
 Processes read the `.po` files when they first need them, so there are no compiled files that could be out of date.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from typing import TextIO
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -51,6 +53,16 @@ def system_language(environment: Mapping[str, str]) -> str:
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     chosen = next((environment[name] for name in variables if environment.get(name)), "")
     return next((word[:2] for word in chosen.split(":") if word[:2] in LANGUAGES), "en")
+
+
+def console_language(out: TextIO) -> str:
+    """The language of the system, a key of `LANGUAGES`, or English where the stream cannot show it."""
+    language = system_language(os.environ)
+    try:
+        LANGUAGES[language].encode(out.encoding or "ascii")
+    except UnicodeError:
+        return "en"
+    return language
 
 
 def common_domain(domains: Iterable[str]) -> str:
