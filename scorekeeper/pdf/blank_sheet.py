@@ -15,12 +15,12 @@ from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 from scorekeeper.reports.score_sheet import column_name
 
-# Millimetres on the paper: the lowest and highest row; the width of a column of width 1 of a side, of one before
+# Millimetres: the lowest and highest row; the width of a column of width 1 of a side, of one before
 # the sides, of the row numbers, and of the labels at the foot.
-_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _BEFORE_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.0, 5.5, 11.0, 23.0
-# Landscape needs room for this many rows. The heights of the head and of a line at the foot are estimates, in
-# millimetres of the layout.
-_FEWEST_ROWS, _HEAD_HEIGHT, _FOOT_LINE_HEIGHT = 7, 42.0, 8.5
+_LOWEST_ROW, _HIGHEST_ROW, _COLUMN_UNIT, _BEFORE_UNIT, _NUMBER_WIDTH, _LABEL_WIDTH = 6.5, 18.0, 4.0, 5.5, 11.0, 25.0
+# Landscape needs room for this many rows. The heights of the head and of a line at the foot, in millimetres, are those
+# of pocket size: large paper has room for many more.
+_FEWEST_ROWS, _HEAD_HEIGHT, _FOOT_LINE_HEIGHT = 7, 32.0, 6.5
 # More than any match needs; without a limit, a large number of rounds would make an endless sheet.
 _MOST_ROWS = 100
 
@@ -82,18 +82,18 @@ class BlankPad(PaperSheet):
                 "opening": opening,
                 "seat_of": sides.index,
                 "opening_shown": any(opening.values()),
-                "label": _width_before(blank, size) - _NUMBER_WIDTH / size.scale,
-                "number": _NUMBER_WIDTH / size.scale,
+                "label": _width_before(blank) - _NUMBER_WIDTH,
+                "number": _NUMBER_WIDTH,
                 "unit": _units(blank),
                 "row": 0,
                 "leaves": [Page(page, range(0)) for page in pages],
             },
         )
         left = size.room[1] + size.margins[0] - max(sheet.ends())
-        fit = max(int(left * size.scale / _LOWEST_ROW), 1)
+        fit = max(int(left / _LOWEST_ROW), 1)
         rows = min(blank.rows or fit, _MOST_ROWS)
         parts = even_parts(rows, fit)
-        height = min(left / max(map(len, parts)), _HIGHEST_ROW / size.scale)
+        height = min(left / max(map(len, parts)), _HIGHEST_ROW)
         leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
         return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves}).pdf()
 
@@ -102,24 +102,22 @@ def _units(blank: BlankSheet) -> int:
     return sum(column.width for column in blank.per_side)
 
 
-def _width_before(blank: BlankSheet, size: Size) -> float:
-    """The width of everything left of the first side, in millimetres of the layout."""
+def _width_before(blank: BlankSheet) -> float:
+    """The width of everything left of the first side, in millimetres."""
     wanted = _NUMBER_WIDTH + sum(column.width for column in blank.before) * _BEFORE_UNIT
-    return max(wanted, _LABEL_WIDTH if blank.foot else 0) / size.scale
+    return max(wanted, _LABEL_WIDTH if blank.foot else 0)
 
 
 def _layout(blank: BlankSheet, blocks: tuple[Block, ...], size: Size) -> tuple[Size, list[tuple[Block, ...]]]:
     """The paper in portrait or landscape, whichever needs fewer pages, and the blocks of each page."""
-    low = (
-        size.landscape.room[1] - _HEAD_HEIGHT - _FOOT_LINE_HEIGHT * len(blank.foot)
-    ) * size.scale / _LOWEST_ROW < _FEWEST_ROWS
+    low = (size.landscape.room[1] - _HEAD_HEIGHT - _FOOT_LINE_HEIGHT * len(blank.foot)) / _LOWEST_ROW < _FEWEST_ROWS
     layouts = [(paper, _pages(blank, blocks, paper)) for paper in ((size,) if low else (size, size.landscape))]
     return min(layouts, key=lambda layout: (len(layout[1]), layout[0].width))
 
 
 def _pages(blank: BlankSheet, blocks: tuple[Block, ...], size: Size) -> list[tuple[Block, ...]]:
     """The blocks of each page. If a block is too wide for a page, its sides are divided between pages."""
-    units = int((size.room[0] - _width_before(blank, size)) * size.scale / _COLUMN_UNIT)
+    units = int((size.room[0] - _width_before(blank)) / _COLUMN_UNIT)
     sides = max(units // _units(blank), 1)
     all_sides = len(blocks[0].sides)
     if sides >= all_sides:

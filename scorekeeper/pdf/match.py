@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Row, find_preset
 from scorekeeper.engine.scores import Layout, Line
+from scorekeeper.pdf.columns import columns_in, name_width, names_across
 from scorekeeper.pdf.facts import OfMatch, PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
 from scorekeeper.pdf.rendering import Sheet
@@ -16,9 +17,11 @@ from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sh
 
 Side = tuple[str, ...]
 
-# So many columns of numbers fit side by side on small paper, and upright on large paper with room for a mark, three
-# digits and four; more turn it to landscape.
-_WRITTEN, _UPRIGHT = 12, 14
+# Millimetres: the column of the number of a hand; what a side earned, with the mark of the dealer; a total; how the
+# hand went; what the amounts of the reckoning are; an amount.
+_HAND, _EARNED, _TOTAL, _HOW, _WHAT, _AMOUNT = 11.0, 12.0, 10.5, 32.0, 44.0, 13.0
+# What room a reckoning beside the chart has on large paper. A unit of the chart, a twelfth of its letters' size.
+_BESIDE, _UNIT = {2: 97.0, 3: 110.0}, 0.268
 
 
 @dataclass(frozen=True)
@@ -65,36 +68,45 @@ class MatchSheet(OfMatch, PaperSheet):
     def pdf(self, language: str, paper: Paper) -> bytes:
         ledger, terms = self.ledger, self.ledger.terms
         columns = range(len(ledger.state.columns))
-        small = SIZES[paper].pocket
-        numbers = (len(columns) + 1) * len(terms.sides)
-        on = SIZES[paper] if small or numbers <= _UPRIGHT else SIZES[paper].landscape
+        sides, size = len(terms.sides), SIZES[paper]
+        name = name_width(terms.sides)
+        numbers, amounts = max(_EARNED + _TOTAL * len(columns), name), max(_AMOUNT, name)
         # Whether the sides' columns leave no room for headlines beside them.
-        wide = len(columns) > 1 or len(terms.sides) > (2 if small else 3)
+        written = max(name, _EARNED + _TOTAL if size.pocket else 28.0)
+        wide = len(columns) > 1 or sides > 3 or size.room[0] - _HAND - sides * written < _HOW
         if wide:
-            # The chart fills the width; its letters are as large in landscape.
-            size = (448, 180) if small else (672 / len(columns) * on.room[0] / SIZES[paper].room[0], 180)
-        else:
-            size = (448, 180) if small else (300, 200) if len(terms.sides) < 3 else (264, 200)
+            # Of equally few tables, those of upright paper.
+            size = min((size, size.landscape), key=lambda one: -(-sides // columns_in(one.room[0] - _HAND, numbers)))
+        beside = 0.0 if wide or size.pocket else _BESIDE[max(sides, 2)]
+        if beside < _WHAT + sides * amounts:
+            beside = 0.0
+        drawn = (size.room[0] - beside - 8) if beside else size.room[0] / (1 if size.pocket else len(columns)) - 2
+        width, height = drawn / _UNIT, 210 if beside else 180
         context: dict[str, object] = {
             "title": self.title,
             "played": self.played,
             "ledger": ledger,
             "terms": terms,
             "sides": terms.sides,
-            "side_rows": even_parts(len(terms.sides), _WRITTEN // (len(columns) + 1) if small else len(terms.sides)),
-            # In rows of about equal length: six in two rows of three, not five and one.
-            "across": len(even_parts(len(terms.sides), 3 if small else 5)[-1]),
-            "signing": 2 if small else max(len(even_parts(len(terms.players), 5)[-1]), 3),
+            "side_rows": even_parts(sides, columns_in(size.room[0] - _HAND, numbers) if wide else sides),
+            "side_width": None if wide else written,
+            "reckoning_rows": even_parts(sides, columns_in((beside or size.room[0]) - _WHAT, amounts)),
+            "what_width": max((beside or size.room[0]) - sides * max(amounts, 30), _WHAT),
+            "across": names_across(terms.sides, size),
+            "signing": max(len(even_parts(len(terms.players), min(columns_in(size.room[0], 33), 5))[-1]), 2),
+            "beside": beside,
             "wide": wide,
             "columns": [column_name(column) for column in columns] if len(columns) > 1 else [],
             "rows": sheet_rows(ledger),
             "reckonings": reckonings(ledger),
-            "charts": [chart.totals(ledger, column, width=size[0], height=size[1]) for column in columns],
+            "charts": [chart.totals(ledger, column, width=width, height=height) for column in columns],
             "hands": [row for row in ledger.rows if row.score],
             "preset": find_preset(terms.game, terms.preset).name,
             "changes": changes(terms),
         }
-        return Sheet("match", language, terms.game.gettext_domain, on, context, ("tight", "parted"), self.region).pdf()
+        return Sheet(
+            "match", language, terms.game.gettext_domain, size, context, ("tight", "parted"), self.region
+        ).pdf()
 
 
 class ExplainedHands(OfMatch, PaperSheet):

@@ -9,16 +9,12 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 @dataclass(frozen=True)
 class Size:
-    """A size of paper, in millimetres of the layout, which is printed at `scale`: a small sheet is laid out like a
-    large one, with the same styles, and gets small type.
-
-    `margins` are top, sides and bottom. `pocket`: what is side by side on a large sheet is stacked.
-    """
+    """A size of paper, in millimetres. `margins` are top, sides and bottom. `pocket`: what is side by side on a large
+    sheet is stacked, so that letters need not be smaller."""
 
     width: float
     height: float
     margins: tuple[float, float, float]
-    scale: float = 1
     pocket: bool = False
 
     @property
@@ -33,28 +29,23 @@ class Size:
         return self.width - 2 * sides, self.height - top - foot
 
     @property
+    def with_narrow_margins(self) -> "Size":
+        """The same paper with room for more, which no printer cuts."""
+        top, sides, foot = self.margins
+        return replace(self, margins=(0.7 * top, 0.7 * sides, 0.8 * foot))
+
+    @property
     def css(self) -> str:
         """The declarations of a CSS page rule for this paper."""
         top, sides, foot = self.margins
         return f"size: {self.width:g}mm {self.height:g}mm; margin: {top:g}mm {sides:g}mm {foot:g}mm"
-
-    def at_scale(self, share: float) -> "Size":
-        """The same paper with its layout printed at this share of the size (0 to 1), so with room for more."""
-        top, sides, foot = (margin / share for margin in self.margins)
-        return replace(
-            self,
-            width=self.width / share,
-            height=self.height / share,
-            margins=(top, sides, foot),
-            scale=self.scale * share,
-        )
 
 
 SIZES: dict[Paper, Size] = {
     "a4": Size(210, 297, (13, 16, 16)),
     "letter": Size(215.9, 279.4, (13, 16, 16)),
     # A6.
-    "pocket": replace(Size(105, 148, (10 / 1.3, 9 / 1.3, 10)).at_scale(1 / 1.3), pocket=True),
+    "pocket": Size(105, 148, (8, 7, 10), pocket=True),
 }
 
 

@@ -21,7 +21,6 @@ from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, bidi_isolated, render
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.progress import Progress, laying_out, report
-from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.score_sheet import adjustment_notes
 from scorekeeper.reports.seat_marks import seat_shape
 from scorekeeper.translations import current_domain, in_words_of, speaking, translator
@@ -56,14 +55,10 @@ _SEAT = re.compile(r'^\[data-seat="\d+"\] \{ --player: (#[0-9a-f]{6}); \}$', re.
 # A last page that is filled less is sparse, or nearly empty. Only sheets with at most so many pages are laid out again
 # for that, because each attempt takes as much time and memory again.
 _SPARSE, _MOST_SPARSE = 0.4, 4
-_NEARLY_EMPTY, _MOST_NEARLY_EMPTY = 0.2, 12
-# At this share of its size, a page and a fifth fit on a page.
-_SMALLER = 0.92
-# Millimetres of the layout: enough for twenty people with long names and their payments. Twice that height needs nearly
+_NEARLY_EMPTY, _MOST_NEARLY_EMPTY = 0.25, 20
+# Millimetres: enough for twenty people with long names and their payments. Twice that height needs nearly
 # all the memory of a worker.
 _TALLEST = 700
-# The least width of a word in a column of a sheet with many, in font sizes.
-_WORD = 7.5
 # Pango and fontconfig have process-wide caches, so only one sheet is made at a time.
 _printing = Lock()
 
@@ -87,12 +82,12 @@ class Sheet:
     def pdf(self) -> bytes:
         """The sheet as PDF."""
         with _printing:
-            return self._pdf(*self._best_fit())
+            return self._pdf(self._best_fit())
 
     def on_few_pages(self, sizes: Sequence[float], guess: float) -> bytes:
         """The sheet as PDF in the first of these font sizes that fits on one page, else on two, else in the last one.
 
-        The sizes are in points of the layout, the largest first; the one next to `guess` is tried first. The template
+        The sizes are in points, the largest first; the one next to `guess` is tried first. The template
         gets the size as `type` and ends with the element `end-1`.
         """
         with _printing:
@@ -137,17 +132,14 @@ class Sheet:
             return black_and_white(self._pdf(self._document()), width, height)
 
     def ends(self) -> list[float]:
-        """How far down each page its content ends, in millimetres of the layout: the positions of `end-1`, `end-2` and
+        """How far down each page its content ends, in millimetres: the positions of `end-1`, `end-2` and
         so on."""
         with _printing:
             return _ends(self._document())
 
-    def _best_fit(self) -> tuple["Document", float]:
-        """Its pages and the scale to print them at.
-
-        If the last page is sparse, the first layout that saves it or fills it better is taken; if it is nearly empty
-        all the same, a tight and smaller one.
-        """
+    def _best_fit(self) -> "Document":
+        """Its pages. If the last one is sparse, the first layout that saves it or fills it better is taken; if it is
+        nearly empty all the same, a tight one with narrow margins, or a loose one that fills it."""
         document = self._document()
         pages, filled = len(document.pages), self._filled(document)
         if 1 < pages <= _MOST_SPARSE and filled < _SPARSE:
@@ -155,10 +147,13 @@ class Sheet:
             better = (other for other in others if (len(other.pages), -self._filled(other)) < (pages, -filled))
             document = next(better, document)
         if 1 < len(document.pages) <= _MOST_NEARLY_EMPTY and self._filled(document) < _NEARLY_EMPTY:
-            smaller = self._document("tight", _SMALLER)
-            if len(smaller.pages) < len(document.pages):
-                return smaller, _SMALLER
-        return document, 1
+            fuller = replace(self, size=self.size.with_narrow_margins)._document("tight")
+            if len(fuller.pages) < len(document.pages):
+                return fuller
+            looser = self._document("loose")
+            if len(looser.pages) == len(document.pages):
+                return looser
+        return document
 
     def _filled(self, document: "Document") -> float:
         """The filled share of the height of its last page, 0 to 1."""
@@ -168,21 +163,21 @@ class Sheet:
         return replace(self, context={**self.context, "type": size})._document()
 
     def _height(self, document: "Document") -> float:
-        """The height of all its content in millimetres of the layout."""
+        """The height of all its content in millimetres."""
         return self.size.room[1] * (len(document.pages) - 1) + _ends(document)[-1] - self.size.margins[0]
 
-    def _pdf(self, document: "Document", share: float = 1) -> bytes:
+    def _pdf(self, document: "Document") -> bytes:
         for number, page in enumerate(document.pages, 1):
             page.paint = _reporting(page.paint, Progress(number, len(document.pages)))
-        pdf: bytes = document.write_pdf(zoom=self.size.scale * share, pdf_tags=True)
+        pdf: bytes = document.write_pdf(pdf_tags=True)
         return pdf
 
-    def _document(self, fit: str = "", share: float = 1) -> "Document":
-        """The laid out pages, in one of the layouts `fits` and for a scale of `share`."""
+    def _document(self, fit: str = "") -> "Document":
+        """The laid out pages, in one of the layouts `fits`."""
         with speaking(self.domain):
             template = _environment(self.language).get_template(f"pdf/{self.template}.html")
-            size = self.size.at_scale(share)
-            html = template.render(size=size, small=size.pocket, fit=fit, region=self.region, **self.context)
+            context = {**self.context, "size": self.size, "small": self.size.pocket, "fit": fit, "region": self.region}
+            html = template.render(context)
         # Loads Pango, so only when somebody prints.
         from scorekeeper.pdf.page_source import PageSource
 
@@ -201,7 +196,7 @@ def _reporting(paint: Callable[..., None], progress: Progress) -> Callable[..., 
 
 
 def _ends(document: "Document") -> list[float]:
-    """The positions of the elements `end-1`, `end-2` and so on on their pages, in millimetres of the layout."""
+    """The positions of the elements `end-1`, `end-2` and so on on their pages, in millimetres."""
     places = (place for page in document.pages for place in page.anchors.items())
     return [place[1] * 25.4 / 96 for name, place in places if name[:3] == "end"]
 
@@ -233,7 +228,7 @@ def _seat_colours() -> list[str]:
 def _chart_style() -> str:
     """The style of charts; drawings know no custom properties, so the colours of the seats are plain values."""
     seats = (f'[data-seat="{seat}"] > [class] {{ color: {colour} }}' for seat, colour in enumerate(_seat_colours()))
-    return "\n".join([_style("chart"), *seats])
+    return "\n".join([_style("chart"), ".chart-limit-name { font-size: 12px }", *seats])
 
 
 def _style(path: str) -> str:
@@ -276,10 +271,6 @@ def _environment(language: str) -> Environment:
         """A name that is broken only between its parts."""
         return _pieces(name_parts(name))
 
-    def long_name(name: str) -> bool:
-        """Whether a part of it is wider than a narrow column."""
-        return any(width_in_letters(part) > _WORD for part in name_parts(name))
-
     def signed(points: int) -> str:
         return format_decimal(points, locale=language).replace("-", "\u2212")
 
@@ -308,7 +299,6 @@ def _environment(language: str) -> Environment:
         whole_phrases=whole_phrases,
         whole_parts=whole_parts,
     )
-    environment.tests["long_name"] = long_name
     environment.globals.update(
         language=language,
         in_words_of=in_words_of,

@@ -7,7 +7,7 @@ from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.rendering import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 
-# Font sizes in points of the paper, the largest first. The card gets the first that fits on a page; one
+# Font sizes in points, the largest first. The card gets the first that fits on a page; one
 # for the pocket that fits in none gets the first that fits on both sides.
 _TYPE = (14, 13, 12, 11, 10.5, 10, 9.5, 9)
 # The first guess: most cards fit in so many points for each millimetre of the height.
@@ -40,6 +40,4 @@ class HouseCard(PaperSheet):
         deal_plan = game.deal_plan(self.book.chosen, self.book.players)
         context: dict[str, object] = {"title": self.title, "book": self.book, "deal_plan": deal_plan}
         sheet = Sheet("card", language, game.gettext_domain, SIZES[paper], context)
-        return sheet.on_few_pages(
-            [size / sheet.size.scale for size in _TYPE], guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE
-        )
+        return sheet.on_few_pages(_TYPE, guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.engine.ledger import Ledger
+from scorekeeper.pdf.columns import names_across
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.rendering import Sheet
@@ -26,13 +27,17 @@ class SessionSummary(PaperSheet):
     region: str = ""
 
     def pdf(self, language: str, paper: Paper) -> bytes:
+        size = SIZES[paper]
         session_tally = tally([(index, ledger) for index, (_, ledger) in enumerate(self.matches)])
         best = [player.best for player in session_tally.tallies if player.best]
         context = {
             "title": self.title,
             "played": self.played,
             # A rematch without hands is no match played.
-            "matches": [self.matches[match.number] for match in session_tally.matches],
+            "matches": [
+                (*self.matches[match.number], names_across(match.ledger.terms.sides, size))
+                for match in session_tally.matches
+            ],
             "match_names": [name for name, _ in self.matches],
             "tally": session_tally,
             "kinds": [(kind, kind_name(kind, session_tally)) for kind in session_tally.kinds],
@@ -41,4 +46,4 @@ class SessionSummary(PaperSheet):
             "rates": rates_texts(self.settlement.rates) if self.settlement else (),
         }
         domain = common_domain(match.ledger.terms.game.gettext_domain for match in session_tally.matches)
-        return Sheet("summary", language, domain, SIZES[paper], context, ("tight",), self.region).pdf()
+        return Sheet("summary", language, domain, size, context, ("tight",), self.region).pdf()

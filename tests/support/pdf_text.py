@@ -285,10 +285,12 @@ def _read(page: PageObject) -> PrintedPage:
 
 
 def check_pages(pdf: bytes) -> None:
-    """Nothing is set beyond the edge of its page, and the last of several pages is not nearly empty."""
+    """Nothing is set beyond the edge of its page or smaller than 9 points, and the last of several pages is not nearly
+    empty."""
     pages = pages_of(pdf)
     for page in pages:
         assert page.pieces
+        assert page.smallest >= 9, page.text
         for text, across, up in page.pieces:
             assert 0 <= across <= page.width, text
             assert 0 <= up <= page.height, text
@@ -299,8 +301,8 @@ def check_pages(pdf: bytes) -> None:
 def _filled(page: PrintedPage) -> float:
     """How far down a page there is text, from 0 to 1 of the height within its margins."""
     shorter = min(page.width, page.height)
-    size = min(SIZES.values(), key=lambda one: abs(min(one.width, one.height) * one.scale / 25.4 * 72 - shorter))
-    top, _, foot = (margin * size.scale / 25.4 * 72 for margin in size.margins)
+    size = min(SIZES.values(), key=lambda one: abs(min(one.width, one.height) / 25.4 * 72 - shorter))
+    top, _, foot = (margin / 25.4 * 72 for margin in size.margins)
     lowest = min(up for _, _, up in page.pieces if up > foot)
     return (page.height - top - lowest) / (page.height - top - foot)
 
