@@ -60,7 +60,7 @@ def test_no_system_keyboard_and_the_next_field_by_itself(start: Start, phone: Pa
     assert other.evaluate(selected) == 0
 
 
-def test_a_choice_before_the_scripts_are_there_leads_to_the_next_field(start: Start, phone: Page) -> None:
+def test_a_choice_before_the_scripts_are_there_leads_on_and_is_answered(start: Start, phone: Page) -> None:
     start(phone)
     held: list[Route] = []
     tapped = Event()
@@ -72,6 +72,7 @@ def test_a_choice_before_the_scripts_are_there_leads_to_the_next_field(start: St
     for script in held:
         script.continue_()
     expect(phone.get_by_label("Deadwood of North")).to_be_focused()
+    expect(result(phone)).to_have_text("Still missing: South, North")
 
 
 def test_a_limit_above_ten_is_typed(start: Start, phone: Page) -> None:

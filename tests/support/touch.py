@@ -79,7 +79,8 @@ def printed(page: Page, server: str, name: str) -> str:
     page.get_by_role("link", name="More", exact=True).click()
     link = page.get_by_role("link", name=re.compile(f"{name} .*A4")).get_attribute("href")
     page.go_back()
-    answer = page.request.get(f"{server}{link}", headers={"Accept": "application/pdf"})
+    # Beside other tests a sheet may take longer than the half minute that Playwright grants.
+    answer = page.request.get(f"{server}{link}", headers={"Accept": "application/pdf"}, timeout=120_000)
     assert answer.headers["content-type"] == "application/pdf"
     return "".join(one.extract_text() for one in PdfReader(BytesIO(answer.body())).pages)
 

@@ -175,5 +175,6 @@ if (form) {
   form.addEventListener("change", ask);
   form.addEventListener("activate", reach);
   addEventListener("resize", reach);
-  if ("entered" in form.dataset) ask();
+  // Somebody may have tapped a choice before this script was there.
+  if ("entered" in form.dataset || inWords().length) ask();
 }
