@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import scorekeeper
 from scorekeeper.cli import main
 
 
@@ -62,3 +63,36 @@ def test_the_image_is_made_of_nothing_that_is_not_pinned(project: Path) -> None:
 def test_the_list_names_every_file(project: Path) -> None:
     named = set(re.findall(r"\]\(([^)/]+)\)", (project / "contrib" / "README.md").read_text()))
     assert named == {path.name for path in (project / "contrib").iterdir()} - {"README.md"}
+
+
+VERSIONED = {
+    "home-assistant/config.yaml": 1,
+    "home-assistant/Dockerfile": 1,
+    "umbrel/umbrel-app.yml": 1,
+    "umbrel/docker-compose.yml": 1,
+    "casaos/docker-compose.yml": 3,
+    "yunohost/manifest.toml": 3,
+}
+
+
+def test_the_catalogues_offer_this_version(project: Path) -> None:
+    """script/release writes it anew."""
+    for name, times in VERSIONED.items():
+        text = (project / "contrib" / name).read_text()
+        assert len(re.findall(rf"(?<![.\d]){re.escape(scorekeeper.__version__)}(?!\.?\d)", text)) >= times, name
+
+
+def test_no_catalogue_starts_it_where_it_cannot_write(project: Path) -> None:
+    """Home Assistant and CasaOS give the folder to root, Umbrel to user 1000."""
+    texts = {name: (project / "contrib" / name).read_text() for name in VERSIONED}
+    assert "install -d -m 0700 -o 65532 -g 65532 /data/instance" in texts["home-assistant/Dockerfile"]
+    assert 'user: "1000:1000"' in texts["umbrel/docker-compose.yml"]
+    assert 'entrypoint: [chown, "65532:65532", /instance]' in texts["casaos/docker-compose.yml"]
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="this computer has no bash")
+def test_the_scripts_for_yunohost_are_scripts(project: Path) -> None:
+    scripts = sorted((project / "contrib" / "yunohost" / "scripts").iterdir())
+    assert {"install", "remove", "upgrade", "backup", "restore", "change_url"} <= {path.name for path in scripts}
+    for path in scripts:
+        subprocess.run(["bash", "-n", str(path)], check=True)

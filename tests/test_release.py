@@ -71,7 +71,9 @@ def test_a_release_is_tested_committed_tagged_and_built(clone: Path) -> None:
     assert (clone / ".git/ran").read_text() == "all tests\n"
     assert git(clone, "log", "-1", "--format=%s") == f"Release {NEXT}"
     assert git(clone, "rev-parse", f"v{NEXT}^{{commit}}") == git(clone, "rev-parse", "main")
-    assert git(clone, "show", "--name-only", "--format=").splitlines() == ["CHANGELOG.md", "scorekeeper/__init__.py"]
+    changed = git(clone, "show", "--name-only", "--format=").splitlines()
+    assert {"CHANGELOG.md", "scorekeeper/__init__.py", "contrib/yunohost/manifest.toml"} <= set(changed)
+    assert all(f"{NEXT}" in (clone / name).read_text() for name in changed)
     assert f'__version__ = "{NEXT}"' in (clone / "scorekeeper/__init__.py").read_text()
     headings = re.findall(r"^## (.+)$", (clone / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert headings == ["[Unreleased]", f"[{NEXT}] - {date.today()}", "[1.0.0] - 2026-11-22"]
