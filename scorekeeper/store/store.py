@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from scorekeeper.store.cookies import Cookies
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.database import Database
 from scorekeeper.store.entries import Entries
@@ -31,6 +32,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.cookies = Cookies(database)
         self.grants = Grants(database)
         self.sessions = Sessions(database, self.grants)
         self.keys = Keys(database, self.grants)

@@ -5,7 +5,7 @@
 
 import secrets
 
-from flask import current_app, request, session
+from flask import current_app, g, request, session
 
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
@@ -13,20 +13,51 @@ from scorekeeper.web.http.db import store
 
 
 def phone_id() -> str | None:
-    """The id of this phone, or None if it has none yet."""
-    phone_id = session.get("device")
-    return phone_id if isinstance(phone_id, str) else None
+    """The id of this phone, or None if it has none yet, or if its cookie was replaced by a newer one."""
+    if "phone_id" not in g:
+        cookie_id = session.get("device")
+        g.phone_id = cookie_id if isinstance(cookie_id, str) and _is_valid(cookie_id) else None
+    found: str | None = g.phone_id
+    return found
+
+
+def _is_valid(cookie_id: str) -> bool:
+    """Whether the cookie of this request is the newest one of its phone. A form that it sends makes it that."""
+    mine, newest = (_turn(), session.get("mark", "")), store().cookies.newest(cookie_id)
+    if mine[0] > newest[0] and request.method == "POST":
+        store().cookies.use(cookie_id, *mine)
+        newest = store().cookies.newest(cookie_id)
+    return mine[0] > newest[0] or mine == newest
+
+
+def _turn() -> int:
+    turn: int = session.get("turn", 0)
+    return turn
 
 
 def ensure_phone_id() -> str:
     """The id of this phone. If it has none, make one and set it in the cookie: never call this in a GET."""
     cookie_id = phone_id()
     if cookie_id is None:
-        # Two forms sent at once on the first visit carry the same CSRF token. Both must get the same id.
-        seed = session.get("csrf_token") or secrets.token_urlsafe(16)
-        cookie_id = session["device"] = phone().secret_id("device", seed)
+        # Two forms sent at once on the first visit carry the same CSRF token. Both must get the same id, unless it was
+        # replaced: then somebody else has this token.
+        made = _phone(None).secret_id("device", session.get("csrf_token") or secrets.token_urlsafe(16))
+        if store().cookies.newest(made)[0]:
+            made = secrets.token_hex(16)
+        for name in ("turn", "mark"):
+            session.pop(name, None)
+        cookie_id = g.phone_id = session["device"] = made
         session.permanent = True
     return cookie_id
+
+
+def replace_cookie() -> None:
+    """Give this phone, which is being let in, a new cookie. When it sends the next form, the old one is nobody's.
+
+    Another browser may have the old one: another server of the same host can set a cookie here. It stays valid until
+    then because the answer with the new one may be lost on its way.
+    """
+    session["turn"], session["mark"] = _turn() + 1, secrets.token_hex(8)
 
 
 def phone() -> Phone:

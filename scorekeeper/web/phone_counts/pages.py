@@ -9,7 +9,7 @@ from scorekeeper.table import phone_counts as counts
 from scorekeeper.table.keys import is_count_key
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.preview_answer import preview_answer
-from scorekeeper.web.http.access import phone, saving_phone
+from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
@@ -44,6 +44,7 @@ def accept(session: Session, count_key: str) -> ResponseReturnValue:
     if match is None:
         return _choose_page(session, matches, _("This match is over, or was taken back. Choose again.")), 409
     counts.let_count(saving_phone(), session)
+    replace_cookie()
     return _take(match, seat)
 
 

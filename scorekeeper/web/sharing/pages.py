@@ -13,7 +13,7 @@ from scorekeeper.table.match import load_all
 from scorekeeper.table.phones import phones_of
 from scorekeeper.table.session_players import players_of
 from scorekeeper.table.short_codes import short_code
-from scorekeeper.web.http.access import phone, saving_phone
+from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address, is_loopback
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language, use_words_of
@@ -87,6 +87,7 @@ def accept(score_key: str) -> ResponseReturnValue:
     session = join_with_key(saving_phone(), score_key)
     if session is None:
         return render_template("sharing/join.html", session=None), 404
+    replace_cookie()
     flash(_("This phone keeps score now."))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 

@@ -121,3 +121,56 @@ def test_a_new_code_makes_the_old_one_useless_and_keeps_who_is_in(app: Flask, ph
 
 def test_the_watch_code_is_no_score_code(phone: Phone, session: str) -> None:
     phone.get(f"/join/{session}", status=404)
+
+
+def copied(app: Flask, phone: Phone) -> Phone:
+    """A browser with the cookie that a phone has now."""
+    other = Phone(app)
+    with phone.client.session_transaction() as cookie:
+        mine = dict(cookie)
+    with other.client.session_transaction() as cookie:
+        cookie.update(mine)
+    return other
+
+
+@pytest.mark.parametrize("before", ["nothing", "a page", "a session"])
+@pytest.mark.parametrize("count", [False, True])
+def test_who_is_let_in_gets_a_new_cookie_and_the_old_one_is_nobodys(
+    app: Flask, phone: Phone, session: str, before: str, count: bool
+) -> None:
+    """Another server of the same host can set a cookie, which somebody else may have as well."""
+    phone.rename(f"/s/{session}/1", 2, "Robert")
+    guest = Phone(app)
+    if before != "nothing":
+        guest.get("/sessions/new")
+    own = session_of(guest.start("Cleo", "Dan")) if before == "a session" else ""
+    thief = copied(app, guest)
+    at = f"/s/{session}/count/{counting_key(app, session)}" if count else f"/join/{score_key(app, session)}"
+    data = {"csrf_token": guest.token(), "seat": "1.1"}
+    guest.client.post(at, data=data)
+    late = copied(app, guest) if before == "nothing" else thief
+    # Until the new cookie comes back the old one is valid: the answer with it may have been lost.
+    guest.post(f"/s/{session}/keep", {})
+    mine = f"/s/{session}/1/count" if count else f"/s/{session}/1/hands/new"
+    assert guest.client.get(mine).status_code == 200
+    if late is thief:
+        assert thief.client.get(mine).status_code in (302, 303, 403)
+        thief.post(f"/s/{session}/keep", {})
+        assert thief.client.get(mine).status_code in (302, 303, 403)
+    if own:
+        guest.get(f"/s/{own}/1/hands/new")
+        assert thief.client.get(f"/s/{own}/1/hands/new").status_code == 403
+
+
+def test_a_cookie_that_was_lost_on_its_way_costs_no_right(app: Flask, phone: Phone, session: str) -> None:
+    guest = Phone(app)
+    own = session_of(guest.start("Cleo", "Dan"))
+    before = copied(app, guest)
+    guest.post(f"/join/{score_key(app, session)}", {})
+    before.post(f"/join/{score_key(app, session)}", {})
+    for address in (session, own):
+        before.get(f"/s/{address}/1/hands/new")
+    # Whoever used it first keeps it.
+    before.post(f"/s/{session}/keep", {})
+    guest.get(f"/s/{own}/1/hands/new", 403)
+    before.get(f"/s/{own}/1/hands/new")
