@@ -47,13 +47,13 @@ def new(match: LoadedMatch) -> ResponseReturnValue:
     """
     if match.ledger.finished:
         return render_template("hands/finished.html", match=match)
-    form = HandPage(match, match.next_slot, arguments=request.args)
+    page = HandPage(match, match.next_slot, arguments=request.args)
     if filled := _patch():
         previewed = preview_hand(match, match.next_slot, filled)
         # Do not show missing inputs as mistakes before the user has entered anything.
         shown = previewed if previewed.wrong or not previewed.issues else None
-        form = HandPage(match, match.next_slot, filled, shown, request.args)
-    return _entry_page(form, SaveForm.blank(slot=match.next_slot, setup=match.entries[0].id))
+        page = HandPage(match, match.next_slot, filled, shown, request.args)
+    return _entry_page(page, SaveForm.blank(slot=match.next_slot, setup=match.entries[0].id))
 
 
 @pages.post("/hands/new")
@@ -85,8 +85,8 @@ def edit(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     match.row(slot)
     body = last_body(store(), match, slot)
     texts = None if body is None else to_form(match.terms.game.Record, body, match.players(slot))
-    form = HandPage(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
-    return _entry_page(form, SaveForm.blank(slot=slot, based_on=match.entries[slot].id, setup=match.entries[0].id))
+    page = HandPage(match, slot, texts, None if texts is None else preview_hand(match, slot, texts), request.args)
+    return _entry_page(page, SaveForm.blank(slot=slot, based_on=match.entries[slot].id, setup=match.entries[0].id))
 
 
 @pages.post("/hands/<int:slot>/edit")
@@ -178,12 +178,12 @@ def _save(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> Re
     if previewed.moved:
         message = _("Players have joined or left in the meantime. Check everybody's part, then save.")
         return _check_page(match, previewed, save_form, message)
-    form = HandPage(match, previewed.slot, previewed.texts, previewed)
+    page = HandPage(match, previewed.slot, previewed.texts, previewed)
     if request.form.get("do") == "check":
-        return _entry_page(form, save_form)
+        return _entry_page(page, save_form)
     if previewed.issues or save_form.errors or previewed.row is None:
         # The script asks for a preview to show the issues, and needs no page.
-        return "" if _by_script() else _entry_page(form, save_form), 422
+        return "" if _by_script() else _entry_page(page, save_form), 422
     try:
         saved = save_hand(phone(), match, previewed.row, previewed.body, save_form.revision)
     except Stale:
@@ -215,9 +215,9 @@ def _to_score(match: LoadedMatch) -> ResponseReturnValue:
 def _check_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm, message: str) -> tuple[str, int]:
     """A new form for the match as it is now, filled in with the sent hand. `message` says why it was not saved."""
     flash(message, "warn")
-    form = HandPage(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
+    page = HandPage(match, previewed.slot, previewed.texts, replace(previewed, moved=False))
     values = {**save_form.data, "slot": previewed.slot, "setup": match.entries[0].id}
-    return _entry_page(form, SaveForm.blank(**values)), 409
+    return _entry_page(page, SaveForm.blank(**values)), 409
 
 
 def _taken_back_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> tuple[str, int]:
@@ -231,9 +231,9 @@ def _by_script() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-def _entry_page(form: HandPage, save_form: SaveForm) -> str:
-    match = form.match
-    return render_template(f"games/{match.match.game}.html", form=form, match=match, save_form=save_form)
+def _entry_page(page: HandPage, save_form: SaveForm) -> str:
+    match = page.match
+    return render_template(f"games/{match.match.game}.html", page=page, match=match, save_form=save_form)
 
 
 def _conflict_page(match: LoadedMatch, previewed: HandPreview, save_form: SaveForm) -> str:

@@ -1,6 +1,6 @@
 """The entry form of a hand as its page shows it: the texts of the inputs, the picked choices, the issues.
 
-The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandPage`, called `form`.
+The entry template of a game and the macros of `templates/hands/_entry.html` use one `HandPage`, called `page`.
 """
 
 import re

@@ -73,8 +73,8 @@ def show(match: LoadedMatch) -> ResponseReturnValue:
     if seat is None:
         return _choose_page(match.session, [match])
     count = counts.stored_counts(store(), match).get(seat, counts.NOTHING_COUNTED)
-    form = CountPage(match, phone_counts, seat, seat_inputs(match, phone_counts, seat, count.inputs))
-    return _count_page(match, form, whole=count.whole)
+    page = CountPage(match, phone_counts, seat, seat_inputs(match, phone_counts, seat, count.inputs))
+    return _count_page(match, page, whole=count.whole)
 
 
 @pages.post("/<int:number>/count/seat")
@@ -107,8 +107,8 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
     if match.ledger.finished or request.form.get("slot", 0, int) != match.next_slot:
         return _late_page(match, phone_counts, seat)
     whole = request.form.get("do") == "whole"
-    form = CountPage(match, phone_counts, seat, inputs)
-    refused = bool(whole and form.unfinished)
+    page = CountPage(match, phone_counts, seat, inputs)
+    refused = bool(whole and page.unfinished)
     try:
         counts.save_count(phone(), match, seat, inputs, whole and not refused)
     except Stale:
@@ -116,8 +116,8 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
     except NotSeated:
         return _freed_page(match)
     if refused:
-        form = CountPage(match, phone_counts, seat, inputs, tried=True)
-        return _count_page(match, form, tried=True), 422
+        page = CountPage(match, phone_counts, seat, inputs, tried=True)
+        return _count_page(match, page, tried=True), 422
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
         return {"to": address if whole else ""}
@@ -131,8 +131,8 @@ def preview(match: LoadedMatch) -> ResponseReturnValue:
     """The preview of the count in the form, as JSON for the script. Saves nothing."""
     phone_counts, seat = _open_seat(match)
     inputs = _sent_inputs(match, phone_counts, seat)
-    form = CountPage(match, phone_counts, seat, inputs, tried="tried" in request.form)
-    return preview_answer(form.full_preview, form.shown_issues, render_template("phone_counts/result.html", form=form))
+    page = CountPage(match, phone_counts, seat, inputs, tried="tried" in request.form)
+    return preview_answer(page.full_preview, page.shown_issues, render_template("phone_counts/result.html", page=page))
 
 
 @pages.get("/<int:number>/count/state")
@@ -199,11 +199,11 @@ def _take(match: LoadedMatch, seat: str) -> ResponseReturnValue:
     return redirect(url_for("counting.show", **match.address), 303)
 
 
-def _count_page(match: LoadedMatch, form: CountPage, *, whole: bool = False, tried: bool = False) -> str:
+def _count_page(match: LoadedMatch, page: CountPage, *, whole: bool = False, tried: bool = False) -> str:
     return render_template(
         "phone_counts/count.html",
         match=match,
-        form=form,
+        page=page,
         state=_state(match),
         whole=whole,
         tried=tried,
@@ -233,11 +233,11 @@ def _phones(match: LoadedMatch) -> dict[int, str]:
 
 def _late_page(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
     inputs = _sent_inputs(match, phone_counts, seat)
-    form = CountPage(match, phone_counts, seat, inputs)
+    page = CountPage(match, phone_counts, seat, inputs)
     slot = request.form.get("slot", 0, int)
     saved = slot if slot in match.entries else None
-    last = compare(match, slot, seat, inputs) if saved and form.player in match.players(slot)[seat : seat + 1] else None
-    return render_template("phone_counts/late.html", form=form, match=match, saved=saved, last=last), 409
+    last = compare(match, slot, seat, inputs) if saved and page.player in match.players(slot)[seat : seat + 1] else None
+    return render_template("phone_counts/late.html", page=page, match=match, saved=saved, last=last), 409
 
 
 def _freed_page(match: LoadedMatch) -> ResponseReturnValue:

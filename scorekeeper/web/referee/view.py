@@ -42,7 +42,7 @@ def referee_page(page: QuestionPage) -> ResponseReturnValue:
     """
     if request.method == "POST" and request.accept_mimetypes.best == "application/json":
         return _parts(page)
-    html = render_template("referee/ask.html", form=page)
+    html = render_template("referee/ask.html", page=page)
     if page.unfinished:
         return html, 503, retry_after(page.unfinished)
     return html, 422 if page.issues or page.rules.options is None else 200
@@ -56,13 +56,13 @@ def _parts(page: QuestionPage) -> dict[str, object]:
     """
     rules = page.rules
     return {
-        "result": with_coloured_suits(render_template("referee/ruling.html", form=page)),
+        "result": with_coloured_suits(render_template("referee/ruling.html", page=page)),
         # The ruling shows issues of the question as a whole.
         "sentences": {name: sentences for name, sentences in page.wrong.items() if name},
-        "trays": {name: render_template("referee/tray.html", form=page, name=name) for name in page.trays},
+        "trays": {name: render_template("referee/tray.html", page=page, name=name) for name in page.trays},
         "cards": {name: text for name in page.trays if (text := page.canonical(name))},
         "pieces": {
-            piece: render_template("referee/piece.html", form=page, piece=piece) for piece in page.draws and _PIECES
+            piece: render_template("referee/piece.html", page=page, piece=piece) for piece in page.draws and _PIECES
         },
         "back": None
         if not rules.settable
