@@ -1,10 +1,12 @@
 """A stranger's evening in a real browser at phone size: from the first page to a printed sheet, to 100."""
 
+import re
 from collections.abc import Callable
 
+from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.support.phone import DEFENDER, KNOCKER
+from tests.support.phone import DEFENDER, KNOCKER, store_of
 from tests.support.touch import deal_by_name, expect_totals, press, printed, save
 
 
@@ -26,7 +28,7 @@ def record(page: Page, ended: str, how: str = "Numbers") -> None:
 
 
 def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_and_the_sheet(
-    phone: Page, server: str
+    app: Flask, phone: Page, server: str
 ) -> None:
     start(phone, server, "North", "南さん")
 
@@ -73,6 +75,14 @@ def test_a_whole_game_by_numbers_and_by_cards_with_a_correction_the_reckoning_an
     phone.get_by_role("textbox", name="Deadwood of 南さん").tap()
     press(phone, "9", "2")
     save(phone, "North undercuts: 9 − 2 + 25 = 32")
+    # The winner first, then a small line with Undo, which stays when the page hears of something else.
+    undo = phone.locator(".winner-how + .notice-small").get_by_role("button", name="Undo")
+    expect(undo).to_be_in_viewport()
+    with store_of(app) as store:
+        store.short_codes.renew(phone.url.split("/")[4], "CDFH3479", None)
+    expect(phone.locator("[data-live]")).to_have_attribute("data-version", re.compile("CDFH3479"))
+    expect(undo).to_be_in_viewport()
+    expect(phone.get_by_role("button", name="Undo")).to_have_count(1)
 
     # 98 + 32, the game bonus, four boxes; one box for the gin.
     reckoning = phone.get_by_role("region", name="Final reckoning")

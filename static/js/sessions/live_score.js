@@ -83,8 +83,10 @@ function gone(html) {
 // button.
 function settleNotice(fresh) {
   const notice = document.querySelector("section[data-said]");
-  if (notice?.dataset.last === fresh.dataset.last) fresh.querySelector('form[action$="/undo"]')?.remove();
-  else notice?.remove();
+  if (notice?.dataset.last !== fresh.dataset.last) return notice?.remove();
+  fresh.querySelector('form[action$="/undo"]')?.remove();
+  // At the end of a match it stands below the winner.
+  fresh.querySelector(".winner-how")?.after(notice);
 }
 
 // Where the page has `data-moves`, its parts with names of their own (`view-transition-name`) go to their new places. The browser
