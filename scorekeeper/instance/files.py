@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shlex
 import tempfile
 from pathlib import Path
 from typing import IO
@@ -17,9 +18,22 @@ def make_writable(folder: Path) -> None:
             pass
     except OSError as error:
         raise InstanceError(
-            f"Cannot keep data in {folder}: {error.strerror}. "
+            f"Cannot keep data in {folder}: {error.strerror}. {_other_owner(folder)}"
             "Name a folder that you may write to, for example: --instance ~/scorekeeper"
         ) from error
+
+
+def _other_owner(folder: Path) -> str:
+    """What to do about a folder that belongs to somebody else, as volumes of containers often do; empty otherwise."""
+    user = os.geteuid()
+    try:
+        owner = folder.stat().st_uid
+    except OSError:
+        return ""
+    if owner == user:
+        return ""
+    command = shlex.join(["chown", "-R", str(user), str(folder)])
+    return f"It belongs to user {owner}, and Scorekeeper runs as user {user}: as administrator run `{command}`. "
 
 
 def create(path: Path, content: bytes) -> None:
