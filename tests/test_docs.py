@@ -55,6 +55,16 @@ def test_the_index_leads_to_every_document() -> None:
     assert listed == {*DOCS.glob("*.md"), *DOCS.glob("ja/*.md"), *indexes} - {DOCS / "README.md"}
 
 
+def test_every_document_is_of_one_kind() -> None:
+    """The index has a heading for each kind, and lists no page twice."""
+    kinds = {heading: LINK.findall(text) for heading, text in sections((DOCS / "README.md").read_text())}
+    assert list(kinds) == ["Documents", "To learn", "To do something", "To look something up", "To understand"]
+    listed = [link for found in kinds.values() for link, _ in found]
+    assert len(listed) == len(set(listed))
+    assert kinds["Documents"] == []
+    assert all(found for kind, found in kinds.items() if kind != "Documents")
+
+
 def test_every_test_that_is_named_is_there() -> None:
     """The document about trust says which test notices what."""
     named = set(re.findall(r"`(test_\w+)`", (DOCS / "trust.md").read_text()))

@@ -15,19 +15,25 @@ from scorekeeper.event_log import FILE_NAME, event_log, record_event
 _COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
 
 
+def parser() -> Parser:
+    """The parser of the command line, with all subcommands."""
+    made = Parser(prog="scorekeeper", description=N_("Keeps the score of rummy games."))
+    made.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
+    commands = made.add_subparsers(title=N_("commands"), metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        command.add(commands)
+    return made
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (`arguments`, or those of the program) and return the exit status.
 
     0: success; 1: the command failed or a question was refused; 2: the file of questions cannot be read; 130: stopped
     by Ctrl-C. For wrong arguments, argparse raises SystemExit with 2.
     """
-    parser = Parser(prog="scorekeeper", description=N_("Keeps the score of rummy games."))
-    parser.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
-    commands = parser.add_subparsers(title=N_("commands"), metavar="COMMAND", required=True)
-    for command in _COMMANDS:
-        command.add(commands)
+    command_line = parser()
     speak_to_the_console()
-    args = parser.parse_args(arguments)
+    args = command_line.parse_args(arguments)
     # Files that a subcommand writes, above all the database and its copies, are for their owner only.
     usual = os.umask(0o077)
     try:

@@ -248,7 +248,7 @@ def test_ten_phones_on_a_busy_evening_never_meet_a_limit(name: str) -> None:
 
 
 def test_the_document_has_the_numbers_of_the_code() -> None:
-    said = " ".join(dict(sections((DOCS / "running.md").read_text()))["Limits for one address"].split())
+    said = " ".join(dict(sections((DOCS / "command.md").read_text()))["Limits for one address"].split())
     words = {
         "sessions": "{} new sessions in an hour",
         "papers": "{} PDFs",
