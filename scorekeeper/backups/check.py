@@ -105,7 +105,7 @@ def _match(store: Store, match: Match) -> Iterator[str]:
         return
     try:
         game = games.find(match.game)
-        stored = read_entries(game, changes)
+        stored = read_entries(game, changes, match.number)
     except Invalid as invalid:
         yield f": its terms cannot be read. {' '.join(issue.text.render() for issue in invalid.issues)}"
         return

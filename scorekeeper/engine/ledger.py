@@ -5,11 +5,12 @@ that cannot be scored: the row of that hand has the issues, and people can still
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
+from itertools import islice
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import HandRecord, adjustment_issues, with_adjustments
@@ -41,7 +42,14 @@ from scorekeeper.engine.seats.changes import (
     starters,
 )
 from scorekeeper.engine.state import State
-from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, MOST_STEPS_A_MATCH, TOO_HARD_HAND, Budget, TooHard
+from scorekeeper.engine.step_budget import (
+    MOST_STEPS_A_HAND,
+    STEPS_FOR_A_HAND,
+    STEPS_OF_A_MATCH,
+    TOO_HARD_HAND,
+    Budget,
+    TooHard,
+)
 from scorekeeper.engine.text import Invalid, Issue, T, read_all, shorten
 
 OptionsT = TypeVar("OptionsT")
@@ -174,7 +182,7 @@ class Row:
 class Ledger:
     """All hands of a match with their lines, the state after them, and `closing`, the bonus lines at the end.
 
-    `points_at_save` are those that `replay` was called with.
+    `points_at_save` and `steps` are those that `replay` was called with.
     """
 
     terms: Terms
@@ -182,6 +190,7 @@ class Ledger:
     state: State
     closing: tuple[Line, ...]
     points_at_save: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    steps: int = STEPS_OF_A_MATCH
 
     @property
     def finished(self) -> bool:
@@ -248,7 +257,14 @@ class Ledger:
         if points is not None:
             points_at_save[slot] = points
         known = {} if record is None else {slot: record}
-        return replay(self.terms, sorted(bodies.items()), points_at_save=points_at_save, remember=True, known=known)
+        return replay(
+            self.terms,
+            sorted(bodies.items()),
+            points_at_save=points_at_save,
+            remember=True,
+            known=known,
+            steps=self.steps,
+        )
 
     def total(self, player: str) -> int:
         """The points of a player in all columns together, without the bonuses of the end. The points of a player who
@@ -387,13 +403,18 @@ def replay(
     points_at_save: Mapping[int, Mapping[str, int]] = {},
     remember: bool = False,
     known: Mapping[int, HandRecord] = {},
+    begun: Sequence[Row] = (),
+    steps: int = STEPS_OF_A_MATCH,
 ) -> Ledger:
     """Compute the ledger of a match.
 
     `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. `known` has
     records, by slot, that need not be decoded again. A hand that cannot be scored does not raise: its row says why.
 
-    All hands together may take `MOST_STEPS_A_MATCH` steps: those that would take more are refused as too hard.
+    `begun` are the rows of the first records, if these were computed before; not with `remember`.
+
+    The match begins with `steps`, and each hand brings `STEPS_FOR_A_HAND`. A hand that would take more than are left is
+    refused as too hard.
 
     `points_at_save` has, by slot, the points of hands that were saved under an earlier revision of the rules. A hand
     keeps them if the current revision gives other points or refuses the hand.
@@ -404,11 +425,14 @@ def replay(
     state = terms.game.start(terms.options, terms.starters, terms.dealer)
     # Hands do not depend on an end, or on players who come or go, after them.
     unchanged = replace(terms, ended=None, changes=())
-    steps = MOST_STEPS_A_MATCH
-    history = _digest(terms.game.key, unchanged.body(), terms.starters) if remember else b""
-    rows: list[Row] = []
+    history = _digest(terms.game.key, unchanged.body(), terms.starters, steps) if remember else b""
+    left = steps + sum(STEPS_FOR_A_HAND - row.steps for row in begun)
+    rows = list(begun)
     previous = 0
-    for slot, body in records:
+    if begun:
+        state, previous = begun[-1].after, begun[-1].slot
+    for slot, body in islice(records, len(begun), None):
+        left += STEPS_FOR_A_HAND
         state = _apply_changes(terms, state, range(previous + 1, slot + 1))
         if terms.ended is not None and slot > terms.ended:
             state = _finish(rows, state)
@@ -416,15 +440,15 @@ def replay(
         if remember:
             due = [change.body() for change in terms.changes if previous < change.slot <= slot]
             history = _digest(history.hex(), slot, body, points, state.finished, due)
-        hand = _HandInMatch(history, terms, slot, body, state, points, known.get(slot), steps)
+        hand = _HandInMatch(history, terms, slot, body, state, points, known.get(slot), left)
         row = _cached_row(hand) if remember else _row(hand)
-        steps -= row.steps
+        left -= row.steps
         rows.append(row)
         state, previous = row.after, slot
     state = _apply_changes(terms, state, range(previous + 1, previous + 2))
     if terms.ended is not None:
         state = _finish(rows, state)
-    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), points_at_save)
+    return Ledger(terms, tuple(rows), state, terms.game.closing(terms.options, state), points_at_save, steps)
 
 
 def _apply_changes(terms: Terms, state: State, hands: range) -> State:

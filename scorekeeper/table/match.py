@@ -120,7 +120,7 @@ class LoadedMatch:
 
     def ledger_with(self, terms: Terms) -> Ledger:
         """The ledger of the same hands under other terms."""
-        return StoredHands(terms, self.stored.terms_entries, self.stored.hands).ledger()
+        return replace(self.stored, terms=terms).ledger()
 
     def finished_now(self) -> Ledger | None:
         """The ledger of the match as the players would finish it now. None if it is over, or if no hand counts."""
@@ -203,7 +203,7 @@ def _from_entries(session: Session, match: Match, changes: tuple[Entry, ...], *,
     if not changes:
         return None
     try:
-        stored = read_entries(games.find(match.game), changes)
+        stored = read_entries(games.find(match.game), changes, match.number)
     except Invalid:
         return None
     entries = {

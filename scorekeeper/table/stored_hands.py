@@ -14,8 +14,16 @@ from scorekeeper.engine.fields import Json
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import RULES_REVISION, Ledger, Row, Status, Terms, read_terms, replay
 from scorekeeper.engine.player_names import names_since, rename_players
+from scorekeeper.engine.step_budget import STEPS_OF_A_MATCH
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, is_taken_back
+
+# So many matches have all steps to begin with.
+_MATCHES = 10
+# How many hands are counted again to find out which keep their points. Finding those before a hand costs a part of that
+# for each, and so do the steps of a search.
+_MOST_REPLAYED, _CHEAP, _STEPS = 5_000, 20, 100
+_NO_SLOT = 10**9
 
 
 @dataclass(frozen=True)
@@ -23,12 +31,13 @@ class StoredHands:
     """The entries of a match, and the terms by which its hands count.
 
     `terms_entries` are all entries of slot 0, `hands` all entries of hands, with the names of the players in `terms`.
-    Both begin with the oldest.
+    Both begin with the oldest. `steps` is how many a search may take at the beginning (`replay`).
     """
 
     terms: Terms
     terms_entries: tuple[Entry, ...]
     hands: tuple[Entry, ...]
+    steps: int = STEPS_OF_A_MATCH
 
     def ledger(self, *, remember: bool = True) -> Ledger:
         """The ledger of the newest entry of every slot. A body that cannot be read gives a refused row.
@@ -36,8 +45,7 @@ class StoredHands:
         `remember` is passed to `replay`.
         """
         newest = {entry.slot: entry for entry in self.hands if entry.slot not in self.taken_back}
-        points = {slot: self.points_at_save(entry) for slot, entry in newest.items()}
-        return self._replay(newest, points, remember)
+        return self._replay(newest, self._points_at_save(newest), remember)
 
     @cached_property
     def histories(self) -> Mapping[int, tuple[Entry, ...]]:
@@ -73,6 +81,37 @@ class StoredHands:
         then = {hand.slot: hand for hand in self.hands if hand.id <= entry.id and hand.slot <= entry.slot}
         row = self._replay(then, {slot: self._points(hand) for slot, hand in then.items()}, True).rows[-1]
         return points if row.status is Status.KEPT else None
+
+    def _points_at_save(self, newest: Mapping[int, Entry]) -> dict[int, Mapping[str, int] | None]:
+        """What `points_at_save` gives for the newest entries, by slot.
+
+        The entries are gone through once, and a hand is counted again only after one before it was corrected. Of a
+        match with more of this than any evening has, the other hands count by today's rules.
+        """
+        points = {slot: self._points(entry) for slot, entry in newest.items()}
+        asked, lowest = set(), _NO_SLOT
+        for hand in reversed(self.hands):
+            if lowest < hand.slot and points.get(hand.slot) is not None and newest[hand.slot] is hand:
+                asked.add(hand.id)
+            lowest = min(lowest, hand.slot)
+        then: dict[int, Entry] = {}
+        points_then: dict[int, Mapping[str, int] | None] = {}
+        rows: list[Row] = []
+        left = _MOST_REPLAYED
+        for hand in self.hands if asked else ():
+            then[hand.slot], points_then[hand.slot] = hand, self._points(hand)
+            rows = [row for row in rows if row.slot < hand.slot]
+            if hand.id not in asked:
+                continue
+            before = {slot: entry for slot, entry in then.items() if slot <= hand.slot}
+            left -= len(before) - len(rows) + len(before) // _CHEAP
+            if left >= 0:
+                begun = len(rows)
+                rows = [*self._replay(before, points_then, False, rows).rows]
+                left -= sum(row.steps for row in rows[begun:]) // _STEPS
+            if left < 0 or rows[-1].status is not Status.KEPT:
+                points[hand.slot] = None
+        return points
 
     def players_then(self, terms_id: int, slot: int) -> tuple[str, ...]:
         """The players of a hand by the terms entry with this id, with their current names.
@@ -129,15 +168,25 @@ class StoredHands:
         return frozenset(entry.id for entry in self.terms_entries if _options(self.terms, entry) == self.terms.options)
 
     def _replay(
-        self, entries: Mapping[int, Entry], points: Mapping[int, Mapping[str, int] | None], remember: bool
+        self,
+        entries: Mapping[int, Entry],
+        points: Mapping[int, Mapping[str, int] | None],
+        remember: bool,
+        begun: Sequence[Row] = (),
     ) -> Ledger:
         hands = [(slot, "unreadable" if entry.damaged else entry.body) for slot, entry in sorted(entries.items())]
         points_at_save = {slot: by_player for slot, by_player in points.items() if by_player is not None}
-        return replay(self.terms, hands, points_at_save=points_at_save, remember=remember)
+        return replay(
+            self.terms, hands, points_at_save=points_at_save, remember=remember, begun=begun, steps=self.steps
+        )
 
 
-def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
-    """A match from all its entries in any slot, oldest first. Raises Invalid if its newest terms cannot be read."""
+def read_entries(game: AnyGame, changes: Sequence[Entry], number: int = 1) -> StoredHands:
+    """A match from all its entries in any slot, oldest first. Raises Invalid if its newest terms cannot be read.
+
+    `number` is that of the match in its session: after many matches each has fewer steps to begin with, because some
+    pages count them all.
+    """
     terms_entries = _todays_terms_entries(game, [entry for entry in changes if not entry.slot])
     terms = read_terms(game, terms_entries[-1].body or {})
     # The names that have changed since depend only on the terms that were valid then.
@@ -146,7 +195,7 @@ def read_entries(game: AnyGame, changes: Sequence[Entry]) -> StoredHands:
     hands = (
         _with_names(game.Record, entry, names[max(bisect(ids, entry.id) - 1, 0)]) for entry in changes if entry.slot > 0
     )
-    return StoredHands(terms, terms_entries, tuple(hands))
+    return StoredHands(terms, terms_entries, tuple(hands), STEPS_OF_A_MATCH * _MATCHES // max(_MATCHES, number))
 
 
 def shown_score(row: Row) -> dict[str, Json]:

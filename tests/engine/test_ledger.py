@@ -225,8 +225,9 @@ def test_all_hands_of_a_match_together_take_a_bounded_number_of_steps(monkeypatc
     first = replay(terms, hands).rows[0]
     assert first.status is Status.COUNTED
     assert first.steps > 0
-    monkeypatch.setattr(ledgers, "MOST_STEPS_A_MATCH", 3 * first.steps + 1)
+    monkeypatch.setattr(ledgers, "STEPS_FOR_A_HAND", 10)
     for remember in (False, True, True):
-        rows = replay(terms, hands, remember=remember).rows
+        rows = replay(terms, hands, remember=remember, steps=3 * (first.steps - 10) + 1).rows
+        assert replay(terms, hands, begun=rows[:2], steps=3 * (first.steps - 10) + 1).rows == rows
         assert [row.status for row in rows] == [Status.COUNTED] * 3 + [Status.REFUSED] * 2
         assert [issue.code for issue in rows[3].issues] == ["too_hard"]
