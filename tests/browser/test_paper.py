@@ -37,7 +37,7 @@ def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server
     os.kill(held, signal.SIGSTOP)
     try:
         phone.goto(f"{server}/paper/gin/card.pdf?preset=modern&players=4")
-        said = phone.locator("[data-said]")
+        said = phone.locator("[data-progress]")
         expect(said).to_have_text("The sheet is being put together.")
         key = (phone.locator("[data-printing]").get_attribute("data-printing") or "").rpartition("=")[2]
         app.extensions["scorekeeper.printer"].progress(key).note_progress(Progress(12, 41))

@@ -19,7 +19,7 @@ def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_pa
     page.locator("#house-rules > summary").click()
     page.locator("#options-gin_bonus").fill("30")
     page.locator("[data-name]").press("Enter")
-    expect(page.locator("[data-said]")).to_have_text("“Our rules” is kept on this phone.")
+    expect(page.locator("[data-outcome]")).to_have_text("“Our rules” is kept on this phone.")
     page.goto(f"{server}/sessions/new?game=gin")
     first = page.locator("input[name=preset]").first
     expect(first).to_have_attribute("data-named", "Our rules")
@@ -40,7 +40,7 @@ def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_pa
     other = new_phone()
     other.goto(f"{server}/join/{link.rpartition('/')[2]}")
     other.get_by_role("button", name="Keep", exact=True).click()
-    expect(other.locator("[data-said]")).to_have_text("“Our rules” is kept on this phone.")
+    expect(other.locator("[data-outcome]")).to_have_text("“Our rules” is kept on this phone.")
     other.reload()
     expect(other.locator("[data-unless-kept]")).to_be_hidden()
 
@@ -61,7 +61,7 @@ def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_pa
     chosen = tmp_path / "rules.json"
     chosen.write_text(json.dumps(sets))
     other.locator("[data-file]").set_input_files(chosen)
-    expect(other.locator("[data-said]")).to_have_text(
+    expect(other.locator("[data-outcome]")).to_have_text(
         "2 sets of house rules were imported; 1 replaced one of the same name."
     )
     expect(other.locator("[data-errors]").last).to_contain_text("There is no game “bridge” here.")

@@ -116,7 +116,7 @@ def player(page: Page, server: str) -> None:
         for digit in digits:
             page.get_by_role("button", name=digit, exact=True).tap()
         page.get_by_role("button", name="Save", exact=True).tap()
-        page.locator(".notice[data-said]").wait_for()
+        page.locator(".notice[data-shown-once]").wait_for()
     page.goto(f"{server}/players/one?name=Alice")
 
 

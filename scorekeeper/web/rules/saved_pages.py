@@ -40,7 +40,7 @@ def change() -> ResponseReturnValue:
         changed = _Change(None, errors=[say(issue.text) for issue in invalid.issues])
     return {
         "kept": changed.kept and changed.kept.body,
-        "said": changed.message,
+        "outcome": changed.message,
         "errors": changed.errors,
         "named": changed.saved and {"name": changed.saved.name, "digest": changed.saved.digest},
         "html": _sets_html(changed.kept or kept),

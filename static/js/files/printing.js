@@ -4,7 +4,7 @@ const PAUSE = 1000;
 const LONGEST_PAUSE = 15000;
 
 const page = document.querySelector("[data-printing]");
-const said = page.querySelector("[data-said]");
+const progress = page.querySelector("[data-progress]");
 const bar = page.querySelector("progress");
 let pause = PAUSE;
 
@@ -15,7 +15,7 @@ async function ask() {
     const { done, text, page: at, pages } = await answer.json();
     pause = PAUSE;
     if (done) return open();
-    if (said.textContent !== text) said.textContent = text;
+    if (progress.textContent !== text) progress.textContent = text;
     if (pages) Object.assign(bar, { max: pages, value: at });
   } catch {
     pause = Math.min(pause * 2, LONGEST_PAUSE);
@@ -24,7 +24,7 @@ async function ask() {
 }
 
 function open() {
-  said.textContent = page.querySelector("[data-ready]").textContent;
+  progress.textContent = page.querySelector("[data-ready]").textContent;
   Object.assign(bar, { max: 1, value: 1 });
   location.replace(page.dataset.sheet);
 }

@@ -145,10 +145,10 @@ export function activate(step, focus = true) {
 // Go on to the first field that still needs something; stay where nothing does.
 export function advance(focus = true) {
   const waiting = visible().find((step) => !complete(step));
-  const asked = waiting ? null : undecided();
+  const table = waiting ? null : undecided();
   if (waiting) activate(waiting, focus);
-  else if (asked || (active() && !active().offsetParent)) activate(null);
-  asked?.scrollIntoView({ block: "nearest" });
+  else if (table || (active() && !active().offsetParent)) activate(null);
+  table?.scrollIntoView({ block: "nearest" });
   return waiting;
 }
 
@@ -164,8 +164,8 @@ function stay(player, focus) {
 // Of several tables the first of which nobody has said yet how its hand ended, once another one is entered.
 function undecided() {
   const tables = [...form.querySelectorAll("[data-table]")];
-  const said = (table) => table.querySelector("input[type=radio]:checked");
-  return active() && tables.some(said) ? tables.find((table) => !said(table)) : null;
+  const decided = (table) => table.querySelector("input[type=radio]:checked");
+  return active() && tables.some(decided) ? tables.find((table) => !decided(table)) : null;
 }
 
 // Keep a player in sight whose name was tapped.

@@ -180,8 +180,8 @@ if (grid && steps.length) {
     });
   }
   // How many packs there are may depend on how many play.
-  form.addEventListener("previewed", ({ detail: { copies, running: said } }) => {
-    counts = said ?? {};
+  form.addEventListener("previewed", ({ detail: { copies, running: now } }) => {
+    counts = now ?? {};
     for (const key of copies ? grid.querySelectorAll("[data-card]") : []) {
       key.dataset.copies = copies[key.dataset.card === "JK" ? 1 : 0];
     }

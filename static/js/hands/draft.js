@@ -31,7 +31,7 @@ export function forget() {
 }
 
 // Whether somebody has typed something there, or chosen it.
-const said = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.type !== "hidden" && field.value);
+const isFilled = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.type !== "hidden" && field.value);
 
 // Every adjustment links to its rule.
 export function linkRules() {
@@ -47,7 +47,7 @@ export function restore(pairs) {
   }
   // A box that was not ticked was not sent.
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
-  for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(said);
+  for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(isFilled);
   linkRules();
   form.querySelector("[data-restored]").hidden = false;
   form.dispatchEvent(new Event("change", { bubbles: true }));
@@ -71,7 +71,7 @@ function adjust(agreed, before) {
     else field.value = "";
   }
   restore(before);
-  const free = places.find((place) => !fields(place).some(said));
+  const free = places.find((place) => !fields(place).some(isFilled));
   if (!free) return;
   for (const [name, text] of agreed) {
     const field = form.elements[`${free.dataset.adjustment}.${name.replace("adjust-", "")}`];
@@ -85,9 +85,9 @@ function adjust(agreed, before) {
 // What a ruling led here to count comes on top of what was half entered, and once only: from here on the draft has it.
 function add() {
   const before = namesNow(kept(key()));
-  const asked = new URL(location).searchParams;
-  const counts = [...new URLSearchParams(asked.get("patch"))].filter(([name]) => form.elements[name]);
-  const agreed = [...asked].filter(([name]) => name.startsWith("adjust-"));
+  const query = new URL(location).searchParams;
+  const counts = [...new URLSearchParams(query.get("patch"))].filter(([name]) => form.elements[name]);
+  const agreed = [...query].filter(([name]) => name.startsWith("adjust-"));
   if (!counts.length && !agreed.length) return;
   if (before && agreed.length) adjust(agreed, before);
   else if (before) restore(before);
@@ -125,8 +125,8 @@ const begun = () =>
   [...form.elements].some((one) => one.type === "text" && !PAGE.includes(one.name) && one.value !== one.defaultValue);
 
 if (form) {
-  const found = "restore" in form.dataset && namesNow(kept(key()));
-  if (found) putBack(found);
+  const draft = "restore" in form.dataset && namesNow(kept(key()));
+  if (draft) putBack(draft);
   else if ("restore" in form.dataset) {
     if (begun()) remember();
     offer();

@@ -12,8 +12,8 @@ let naming = null;
 // The words of a step meld by meld, and which of them is open: the last one, unless another was opened again. A field
 // without melds is one that is always open.
 export function laid(step) {
-  const found = "melds" in step.dataset ? read(input(step).value) : [read(input(step).value).flat()];
-  const melds = found.filter((meld, at) => meld.length || at === found.length - 1);
+  const written = "melds" in step.dataset ? read(input(step).value) : [read(input(step).value).flat()];
+  const melds = written.filter((meld, at) => meld.length || at === written.length - 1);
   return { melds, at: Math.min(step.dataset.at ?? melds.length, melds.length - 1) };
 }
 

@@ -21,8 +21,8 @@ function say(texts, entry) {
     const names = texts[part.dataset.when];
     part.hidden = !names;
     const text = part.matches("[data-text]") ? part : part.querySelector("[data-text]");
-    const said = text.dataset.text.replace("#", names);
-    if (names && text.textContent !== said) text.textContent = said;
+    const sentence = text.dataset.text.replace("#", names);
+    if (names && text.textContent !== sentence) text.textContent = sentence;
   }
   bar.dataset.about = entry.id;
   bar.classList.toggle("notice-warn", !texts.saved && !texts.all);

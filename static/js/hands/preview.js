@@ -102,10 +102,10 @@ function show(answer) {
   const rest = Object.entries(answer.sentences).filter(([name]) => !known.has(name));
   for (const place of places) {
     const name = place.dataset.sentences;
-    const said = name ? (answer.sentences[name] ?? []) : [...(answer.sentences[""] ?? []), ...rest.flatMap(([, several]) => several)];
-    place.replaceChildren(...said.map(sentence));
+    const sentences = name ? (answer.sentences[name] ?? []) : [...(answer.sentences[""] ?? []), ...rest.flatMap(([, at]) => at)];
+    place.replaceChildren(...sentences.map(sentence));
     const field = name && document.getElementById(name);
-    if (field) field.ariaInvalid = String(said.length > 0);
+    if (field) field.ariaInvalid = String(sentences.length > 0);
   }
   // Nothing is marked any more: then nobody is told to correct it.
   if (places.every((place) => !place.hasChildNodes())) form.querySelector("[data-refused]")?.replaceChildren();
@@ -119,13 +119,13 @@ function show(answer) {
   for (const box of form.querySelectorAll("[data-let-stand]")) box.hidden = !answer.let_stand.includes(box.dataset.letStand);
   for (const sum of form.querySelectorAll("[data-sum]")) {
     const points = answer.sums[sum.dataset.sum];
-    const said = points === undefined ? "" : `= ${points}`;
+    const text = points === undefined ? "" : `= ${points}`;
     // What is said again is read out again.
-    if (sum.textContent !== said) sum.textContent = said;
+    if (sum.textContent !== text) sum.textContent = text;
   }
   for (const place of form.querySelectorAll("[data-follows]")) {
-    const said = answer.follows?.[place.dataset.follows] ?? "";
-    if (place.textContent !== said) place.textContent = said;
+    const text = answer.follows?.[place.dataset.follows] ?? "";
+    if (place.textContent !== text) place.textContent = text;
   }
   for (const [name, html] of Object.entries(answer.pieces ?? {})) {
     const piece = form.querySelector(`[data-piece="${name}"]`);

@@ -23,11 +23,11 @@ const button = form?.querySelector("[data-saving]");
 const label = button?.textContent;
 
 // Nothing can be changed while it is being saved; once that takes long, it is said, and how to change it all the same.
-function hold(on, said = false) {
+function hold(on, late = false) {
   for (const part of form.children) if (part !== dock && !part.querySelector("h1")) part.inert = on;
   for (const part of dock.children) if (part !== notice) part.inert = on;
-  dock.toggleAttribute("data-waits", on && said);
-  notice.hidden = !(on && said);
+  dock.toggleAttribute("data-waits", on && late);
+  notice.hidden = !(on && late);
   button.textContent = on ? button.dataset.saving : label;
 }
 

@@ -8,7 +8,7 @@ const seats = document.querySelector("[data-seats]");
 const inputs = [...seats.querySelectorAll(".seat > input")];
 const dealers = [...document.querySelectorAll("[data-dealer] input")];
 const chips = seats.querySelector("[data-names]");
-const said = seats.querySelector("[data-says]");
+const status = seats.querySelector("[data-says]");
 
 const rows = [...seats.querySelectorAll(".seat")];
 // Not there where nobody joins or leaves any more.
@@ -34,7 +34,7 @@ function move(from, to) {
   if (chosen) dealers.find((one) => one.value === String(order.indexOf(Number(chosen)))).checked = true;
   changed();
   const name = named(inputs[to]);
-  said.textContent = name && said.dataset.says.replace("#", to + 1).replace("@", () => name);
+  status.textContent = name && status.dataset.says.replace("#", to + 1).replace("@", () => name);
 }
 
 function step(from, to) {

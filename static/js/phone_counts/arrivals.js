@@ -31,8 +31,8 @@ const chosen = (field) => field.type === "radio" || field.type === "checkbox";
 
 // Whether somebody has entered anything for the seat here, and whether it is just what came.
 function entered(seat, came) {
-  const said = fieldsOf(seat).filter((field) => (chosen(field) ? field.checked !== field.defaultChecked : field.value !== ""));
-  return { any: said.length > 0, same: said.length > 0 && said.every((field) => (chosen(field) && !field.checked) || same(field, came)) };
+  const filled = fieldsOf(seat).filter((field) => (chosen(field) ? field.checked !== field.defaultChecked : field.value !== ""));
+  return { any: filled.length > 0, same: filled.length > 0 && filled.every((field) => (chosen(field) && !field.checked) || same(field, came)) };
 }
 
 function same(field, came) {
@@ -104,7 +104,7 @@ function mark(row, used) {
 // What was counted for those for whom something else stands here, beside Save.
 function tell(differing) {
   overruled.hidden = !differing.length;
-  const text = differing.map((row) => row.dataset.said).join(" ");
+  const text = differing.map((row) => row.dataset.sentence).join(" ");
   const line = overruled.querySelector("[role=status]");
   if (line.textContent !== text) line.textContent = text;
 }

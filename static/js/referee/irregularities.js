@@ -14,7 +14,7 @@ function filter() {
   const words = folded(field.value)
     .split(/\s+/)
     .filter((word) => word && !names.includes(word));
-  let found = 0;
+  let rows = 0;
   for (const group of document.querySelectorAll("[data-group]")) {
     let here = 0;
     for (const row of group.querySelectorAll("[data-words]")) {
@@ -22,9 +22,9 @@ function filter() {
       here += !row.hidden;
     }
     group.hidden = !here;
-    found += here;
+    rows += here;
   }
-  document.querySelector("[data-nothing]").hidden = found > 0;
+  document.querySelector("[data-nothing]").hidden = rows > 0;
 }
 
 field.addEventListener("input", filter);

@@ -48,16 +48,16 @@ function choose() {
 }
 
 // What came of a change; what is wrong is said where `near` is.
-function tell(place, { said = "", errors = [] }, before, near = place) {
+function tell(place, { outcome = "", errors = [] }, before, near = place) {
   for (const old of place.querySelectorAll("[data-errors]")) old.replaceChildren();
   [...near.querySelectorAll("[data-errors]")].at(-1).replaceChildren(...errors.map(sentence));
-  place.querySelector("[data-said]").textContent = said;
+  place.querySelector("[data-outcome]").textContent = outcome;
   const undo = place.querySelector("[data-undo]");
-  undo.hidden = !said || before === undefined;
+  undo.hidden = !outcome || before === undefined;
   undo.onclick = async () => {
     if (before) keep(KEY, before);
     else drop(KEY);
-    tell(place, { said: undo.dataset.undone });
+    tell(place, { outcome: undo.dataset.undone });
     show((await ask("show")).html);
   };
 }
@@ -80,7 +80,7 @@ async function change(place, what, fields, form, near) {
       form.elements.rules_digest.value = answer.named.digest;
     }
     if (answer.kept) show(answer.html);
-    tell(place, answer, answer.kept && answer.said ? before : undefined, answer.kept ? place : near);
+    tell(place, answer, answer.kept && answer.outcome ? before : undefined, answer.kept ? place : near);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     tell(place, { errors: [place.querySelector("[data-away]").dataset.away] });

@@ -82,7 +82,7 @@ function gone(html) {
 // The notice of a save or an undo stays with its button as long as nothing newer was saved; then the row above the hands has the
 // button.
 function settleNotice(fresh) {
-  const notice = document.querySelector("section[data-said]");
+  const notice = document.querySelector("section[data-shown-once]");
   if (notice?.dataset.last !== fresh.dataset.last) return notice?.remove();
   fresh.querySelector('form[action$="/undo"]')?.remove();
   // At the end of a match it stands below the winner.

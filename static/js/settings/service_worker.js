@@ -72,8 +72,8 @@ async function fetchOffline() {
 // Its styles and scripts, and what those import.
 async function keepFiles(text, base = location.href) {
   const cache = await caches.open(ASSETS);
-  for (const [, found] of text.matchAll(/(?:href="|src="|from ?"|import ?")([^"]+\.(?:css|js))"/g)) {
-    const { href, pathname } = new URL(found, base);
+  for (const [, address] of text.matchAll(/(?:href="|src="|from ?"|import ?")([^"]+\.(?:css|js))"/g)) {
+    const { href, pathname } = new URL(address, base);
     if (!own(href) || !pathname.startsWith(FILES)) continue;
     const answer = await keepFile(cache, pathname);
     if (answer && pathname.endsWith(".js")) await keepFiles(await answer.text(), href);
@@ -86,8 +86,8 @@ async function keepPage(request, answer) {
   if ([403, 404, 410].includes(answer.status)) return forget(cache, request.url);
   if (!answer.ok || answer.redirected || !answer.headers.has(MARK)) return;
   // What was said once, of a save, is not said again.
-  const said = /<(p|section) [^>]*data-said>[^]*?<\/\1>/g;
-  const html = (await answer.text()).replace(" data-offline hidden", " data-offline").replace(said, "");
+  const shownOnce = /<(p|section) [^>]*data-shown-once>[^]*?<\/\1>/g;
+  const html = (await answer.text()).replace(" data-offline hidden", " data-offline").replace(shownOnce, "");
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   await cache.put(request.url, new Response(html, { headers }));
@@ -119,11 +119,11 @@ const late = (promise) => Promise.race([promise, new Promise((_, fail) => setTim
 
 async function page(event) {
   const { request } = event;
-  const asked = fetch(request);
-  event.waitUntil(asked.then((answer) => keepPage(request, answer.clone())).catch(() => {}));
+  const answering = fetch(request);
+  event.waitUntil(answering.then((answer) => keepPage(request, answer.clone())).catch(() => {}));
   const seen = await lastSeen(request.url);
   try {
-    const answer = await (seen ? late(asked) : asked);
+    const answer = await (seen ? late(answering) : answering);
     // A server behind a proxy that cannot reach it is no server.
     if (![502, 503, 504, 507].includes(answer.status)) return answer;
     return seen ?? answer;

@@ -81,7 +81,7 @@ def test_a_page_whose_score_alone_is_shown_leaves_the_notice_to_the_next_one(tab
     for _twice in range(2):
         table.phone.client.post(table.new, data=sent, headers={"Accept": "application/json"})
     alone = {"Scorekeeper-Score-Alone": "1"}
-    assert b"data-said" not in table.phone.client.get(table.at, headers=alone).data
+    assert b"data-shown-once" not in table.phone.client.get(table.at, headers=alone).data
     page = table.phone.get(table.at)
     assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
     assert said(table.phone.get(table.at)) == ""

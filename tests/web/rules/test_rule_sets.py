@@ -54,7 +54,7 @@ def test_the_rules_of_a_form_are_kept_whole_and_offered_first(phone: Phone) -> N
     (kept,) = answer["kept"]["sets"]
     assert (kept["name"], kept["game"], kept["preset"]) == ("Our rules", "gin", "modern")
     assert (kept["options"]["gin_bonus"], kept["options"]["big_gin_bonus"]) == (30, 31)
-    assert answer["said"] == "“Our rules” is kept on this phone."
+    assert answer["outcome"] == "“Our rules” is kept on this phone."
     newer = saved(phone, answer["kept"], "Sunday")
     assert names(newer) == ["Sunday", "Our rules"]
     shown = ask(phone, "show", newer["kept"], offers="gin")["html"]
@@ -66,7 +66,7 @@ def test_the_rules_of_a_form_are_kept_whole_and_offered_first(phone: Phone) -> N
 def test_the_same_name_is_replaced_and_another_game_may_have_it(phone: Phone) -> None:
     kept = file(one("Sunday"), one("Ours", gin_bonus=30), one("Ours", "indian"))
     answer = saved(phone, kept, gin_bonus="40")
-    assert answer["said"] == "“Ours” is replaced on this phone."
+    assert answer["outcome"] == "“Ours” is replaced on this phone."
     assert [(it["name"], it["game"]) for it in answer["kept"]["sets"]] == [
         ("Ours", "gin"),
         ("Sunday", "gin"),
@@ -106,7 +106,7 @@ def test_a_set_is_renamed_and_deleted(phone: Phone) -> None:
     kept = file(one("Ours"), one("Sunday", "indian"))
     answer = ask(phone, "rename", kept, at="1", name="Monday")
     assert names(answer) == ["Ours", "Monday"]
-    assert answer["said"] == "“Sunday” is now called “Monday”."
+    assert answer["outcome"] == "“Sunday” is now called “Monday”."
     assert "Monday" in answer["html"]
     assert names(ask(phone, "delete", answer["kept"], at="0")) == ["Monday"]
     twice = ask(phone, "rename", file(one("Ours"), one("Sunday")), at="1", name="Ours")
@@ -128,10 +128,10 @@ def test_what_was_exported_is_imported(phone: Phone) -> None:
     answer = ask(phone, "import", file(one("Sunday")), set=json.dumps(exported))
     assert names(answer) == ["Ours", "Sunday"]
     assert answer["kept"]["sets"][0] == exported["sets"][0]
-    assert (answer["said"], answer["errors"]) == ("1 set of house rules was imported.", [])
+    assert (answer["outcome"], answer["errors"]) == ("1 set of house rules was imported.", [])
     again = ask(phone, "import", answer["kept"], set=json.dumps(exported))
     assert names(again) == ["Ours", "Sunday"]
-    assert again["said"] == "1 set of house rules was imported; 1 replaced one of the same name."
+    assert again["outcome"] == "1 set of house rules was imported; 1 replaced one of the same name."
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_a_set_that_cannot_be_used_is_named_and_the_others_are_imported(
     assert sentence in error
     assert "was not imported" in error
     alone = ask(phone, "import", file(one("Sunday")), set=json.dumps(file(raw)))
-    assert (alone["kept"], alone["said"]) == (None, "")
+    assert (alone["kept"], alone["outcome"]) == (None, "")
 
 
 @pytest.mark.parametrize("raw", [one(game="bridge"), one(glory=3), [1], one(gin_bonus="many")])
