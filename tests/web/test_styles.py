@@ -8,7 +8,7 @@ from scorekeeper.assets import asset_folder
 
 STATIC = asset_folder("static")
 WIDTHS = ("narrow", "medium", "wide", "widest")
-HEIGHTS = ("flat", "low", "high")
+HEIGHTS = ("flat", "lowest", "low", "high")
 TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")
 
 
