@@ -577,6 +577,7 @@ class _Made:
         self.add("players", self.ten.phone, "/players")
         self.add("players-nobody", None, "/players")
         self.add("player", self.several, f"/players/one?{urlencode({'name': self.names[1]})}")
+        self.add("player-of-game", self.several, f"/players/one?{urlencode({'name': self.names[1], 'game': 'gin'})}")
         self.add("player-of-ten", self.ten.phone, f"/players/one?{urlencode({'name': self.names[0]})}")
         self.add("paper", phone, "/paper")
         for key, game in games.games().items():
