@@ -25,15 +25,19 @@ SMALL = """() => [...document.querySelectorAll("a, button, summary, .chip > span
         return box.width < width || box.height < height || box.left < 0 || box.right > innerWidth;
     })
     .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 100)}`)"""
-# Every keyboard in its turn, with all keys it can have.
-SHOW_KEYS = """(wanted) => {
-    for (const one of document.querySelectorAll("[data-keys]")) one.hidden = one.dataset.keys !== wanted;
+# By keyboard, each in its turn with all keys it can have: what is too small then.
+SMALL_BY_KEYS = f"""() => {{
+    const all = [...document.querySelectorAll("[data-keys]")];
     const further = "[data-name-wild], [data-next-meld], [data-next-step]";
     for (const one of document.querySelectorAll(further)) one.hidden = false;
-}"""
-# Once the page is laid out: how many cards the active field has, whether its last one is in sight, and which keys of
-# cards are seen wholly, where a thumb would tap them.
-SEEN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    return all.map((shown) => {{
+        for (const one of all) one.hidden = one.dataset.keys !== shown.dataset.keys;
+        return [shown.dataset.keys, ({SMALL})()];
+    }});
+}}"""
+# How many cards the active field has, whether its last one is in sight, and how many keys of cards are not seen wholly
+# where a thumb would tap them.
+SEEN = """() => {
     const hits = (one, by) => {
         const { left, top, width, height } = one.getBoundingClientRect();
         return one.contains(document.elementFromPoint(left + width / 2, top + height / 2 + by * (height / 2 - 3)));
@@ -41,8 +45,8 @@ SEEN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimati
     const cards = [...document.querySelectorAll("[data-active] .card-out")];
     const keys = [...document.querySelectorAll("[data-card]")];
     const whole = keys.filter((key) => hits(key, -1) && hits(key, 1));
-    done([cards.length, cards.some((card) => hits(card, 1)), keys.length - whole.length]);
-})))"""
+    return [cards.length, cards.some((card) => hits(card, 1)), keys.length - whole.length];
+}"""
 
 
 def table(page: Page, server: str, game: str, way: int = 3) -> None:
@@ -61,10 +65,10 @@ def test_every_target_is_large_on_narrow_phones(server: str, new_phone: NewPhone
     for way in (1, 2, 3):
         page.locator(f"[data-way='{way}']").check()
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-        for keys in page.locator("[data-keys]").evaluate_all("(all) => all.map((one) => one.dataset.keys)"):
-            page.evaluate(SHOW_KEYS, keys)
-            for size in in_sizes(page, SIZES):
-                assert not page.evaluate(SMALL), f"{keys} by way {way} at {size}"
+        for size in in_sizes(page, SIZES):
+            found = page.evaluate(SMALL_BY_KEYS)
+            assert found
+            assert not [(keys, small) for keys, small in found if small], f"by way {way} at {size}"
 
 
 @pytest.mark.parametrize("game", TABLES)
