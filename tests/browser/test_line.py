@@ -30,6 +30,9 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     press(phone, NEXT)
     expect(phone.get_by_role("heading", name="Hand 2")).to_be_visible()
     expect(phone.get_by_text("Hand 1 waits on this phone")).to_be_visible()
+    phone.get_by_text("What was entered").tap()
+    entered = phone.locator("[data-entered] li")
+    expect(entered).to_have_text("Hand 1 South: Knock · Deadwood of South: 4 · Deadwood of North: 31")
     expect(phone.get_by_label("Deadwood of North")).to_have_value("")
     whole(phone)
     knock(phone, "5", "2", "2")
@@ -39,6 +42,7 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     press(phone, "Save", NEXT)
     knock(phone, "6", "2", "3", "Save")
     expect(phone.get_by_text("Hand 1, Hand 2, and Hand 3 wait on this phone")).to_be_visible()
+    expect(entered).to_have_text([re.compile("^Hand 1 .* 31$"), re.compile("^Hand 2 .* 22$")])
     whole(phone)
     held: list[Route] = []
     # What is sent at the same moment as the other tab's may be answered last, with the cookie of before.

@@ -1,6 +1,7 @@
-// On every page: sends the saves that wait, and tells people in `[data-pending-saves]` (a text for each `data-when`). A form with
-// `data-sends` is kept and sent like a hand; `data-settles` names the draft that is then dropped. A page shown without
-// connection, or `[data-offline-page]`, reloads once the server answers.
+// On every page: sends the saves that wait, and tells people in `[data-pending-saves]` (a text for each `data-when`; and in
+// `[data-entered]`, which is open where no hand is recorded, what was entered hand by hand). A form with `data-sends` is kept and
+// sent like a hand; `data-settles` names the draft that is then dropped. A page shown without connection, or
+// `[data-offline-page]`, reloads once the server answers.
 import { drop } from "../local_storage.js";
 import { again, deliver, packed, put, settle, takeBack, waiting } from "./pending_saves.js";
 
@@ -15,6 +16,26 @@ let leaving = null;
 // How many this page has seen saved.
 let saved = 0;
 
+// Totals come from the server alone: until it answers a table needs its numbers.
+const entered = bar.querySelector("[data-entered]");
+entered.open = !document.querySelector("form[data-entry]");
+
+function line({ name, words }) {
+  const item = document.createElement("li");
+  const title = document.createElement("strong");
+  title.textContent = name;
+  item.append(title, ` ${words.join(" · ")}`);
+  return item;
+}
+
+function listEntered() {
+  const lines = waiting().filter((one) => one.words && !mine(one)).map(line);
+  const place = entered.querySelector("ul");
+  entered.hidden = !lines.length;
+  // What is said again is read out again.
+  if (lines.map((item) => item.textContent).join("") !== place.textContent) place.replaceChildren(...lines);
+}
+
 // `texts` has the names for each `data-when` that is shown.
 function say(texts, entry) {
   for (const part of bar.querySelectorAll("[data-when]")) {
@@ -24,6 +45,7 @@ function say(texts, entry) {
     const sentence = text.dataset.text.replace("#", names);
     if (names && text.textContent !== sentence) text.textContent = sentence;
   }
+  listEntered();
   bar.dataset.about = entry.id;
   bar.classList.toggle("notice-warn", !texts.saved && !texts.all);
   bar.hidden = false;

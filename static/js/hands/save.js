@@ -162,10 +162,10 @@ if (form) {
     event.preventDefault();
     if (entry) return;
     navigator.vibrate?.(15);
-    const hand = packed(form, form.dataset.name, key());
+    const hand = { ...packed(form, form.dataset.name, key()), words: inWords() };
     // For the case that it can never be saved: somebody has deleted the session.
     const result = form.querySelector("[data-result]").innerText.trim();
-    hand.pairs.push(["said", [hand.name, ...inWords(), result].filter(Boolean).join("\n")]);
+    hand.pairs.push(["said", [hand.name, ...hand.words, result].filter(Boolean).join("\n")]);
     begin(hand);
   });
   notice.querySelector("[data-change]").addEventListener("click", () => {
