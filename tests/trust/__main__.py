@@ -10,8 +10,10 @@ from tempfile import TemporaryDirectory
 
 from tests.support.measured_documents import written
 from tests.trust.crashes import UNSAFE, Crashes, crash_live, crash_states
+from tests.trust.files import send_files
 from tests.trust.hours import play_hours
 from tests.trust.kills import kill_repeatedly
+from tests.trust.marks import ask_dearly
 from tests.trust.neighbours import LOOPS, pages_beside
 from tests.trust.requests import ask_everything
 from tests.trust.writers import write_at_once
@@ -30,6 +32,7 @@ class Counts:
     live: int
     rounds: int
     requests: int
+    files: int
     pages: int
     hours: int
     polls: int
@@ -41,9 +44,18 @@ class Counts:
 
 
 FULL = Counts(
-    kills=1000, hands=400, states=10_000, live=100, rounds=100, requests=100_000, pages=1000, hours=12, polls=1800
+    kills=1000,
+    hands=400,
+    states=10_000,
+    live=100,
+    rounds=100,
+    requests=100_000,
+    files=20_000,
+    pages=1000,
+    hours=12,
+    polls=1800,
 )
-SHORT = Counts(kills=2, hands=40, states=100, live=1, rounds=4, requests=400, pages=10, hours=2, polls=40)
+SHORT = Counts(kills=2, hands=40, states=100, live=1, rounds=4, requests=400, files=100, pages=10, hours=2, polls=40)
 _WRITERS = 20
 
 
@@ -126,6 +138,25 @@ def _neighbours(folder: Path, counts: Counts, seed: int) -> list[Figure]:
     return [Figure(f"{waits.pages:,} pages of others beside {LOOPS} loops of one address", found, kept)]
 
 
+def _marks(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    costs = ask_dearly(folder, min(counts.files, 2000))
+    took = f"{costs.seconds:.2f} s of processor time ({costs.dearest})"
+    found = f"at most {took} and {costs.megabytes:.0f} MB each, the server at most {costs.memory:.0f} MB"
+    kept = costs.seconds <= _MOST_SECONDS and costs.megabytes <= _MOST_MEGABYTES and costs.memory < _MOST_MEMORY
+    return [Figure(f"{costs.requests} requests of a stranger that are made to cost much", found, kept)]
+
+
+def _files(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    mutated = max(1, counts.files // 50)
+    done = send_files(folder, counts.files, mutated, seed)
+    statuses = ", ".join(f"{number:,} × {status}" for status, number in sorted(done.statuses.items()))
+    found = f"{done.faults} faults, {done.stored} times something stored although refused; answered {statuses}"
+    tried = f"{counts.files:,} random and {mutated} mutated files to import"
+    return [Figure(tried, found, not done.faults and not done.stored)]
+
+
+# What one request of a stranger may take, and the server with all of them.
+_MOST_SECONDS, _MOST_MEGABYTES, _MOST_MEMORY = 1.0, 60, 200
 # Milliseconds.
 _HALF, _NEARLY_ALL = 30, 300
 # The allocator of Python and the caches of hands take some minutes to be full; an open connection comes and goes.
@@ -136,6 +167,8 @@ PARTS: dict[str, Callable[[Path, Counts, int], list[Figure]]] = {
     "live": _live,
     "writers": _writers,
     "requests": _requests,
+    "files": _files,
+    "marks": _marks,
     "neighbours": _neighbours,
     "hours": _hours,
 }
