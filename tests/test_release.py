@@ -40,7 +40,7 @@ def clone(project: Path, tmp_path: Path) -> Path:
         (folder / "script" / name).write_text((project / "script" / name).read_text())
         (folder / "script" / name).chmod(0o755)
     (folder / ".ci/run").write_text("#!/bin/sh\necho all tests >>.git/ran\n")
-    # script/image needs root and a quarter of an hour: docs/running.md says how it was tried.
+    # script/image needs root and a quarter of an hour.
     (folder / "script/image").write_text("#!/bin/sh\necho image >$2\n")
     (folder / "script/image").chmod(0o755)
     text = "# Changelog\n\n## [Unreleased]\n\n- A new thing.\n\n## [1.0.0] - 2026-11-22\n\n- All of it.\n"
