@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
-from scorekeeper.cli.parser import Parser, speak_to_the_console
+from scorekeeper.cli.parser import Parser, gettext, speak_to_the_console
 from scorekeeper.engine.text import N_
 from scorekeeper.event_log import FILE_NAME, event_log, record_event
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _do(args)
     except OperatorError as error:
-        print(error, file=sys.stderr)
+        print(error.translated(gettext), file=sys.stderr)
         return 1
     finally:
         os.umask(usual)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
+from scorekeeper.cli.parser import gettext
 from scorekeeper.engine.text import N_
 from scorekeeper.event_log import FILE_NAME
 
@@ -61,7 +62,9 @@ def _run(args: argparse.Namespace) -> int:
 
     def consent(need: NeedsConsent) -> bool:
         agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))
-        return agreed or (sys.stdin.isatty() and sys.stdout.isatty() and _confirm(need.message, need.question))
+        return agreed or (
+            sys.stdin.isatty() and sys.stdout.isatty() and _confirm(need.explained(gettext), gettext(need.question))
+        )
 
     try:
         serve(
@@ -83,6 +86,10 @@ def _event_file(args: argparse.Namespace) -> Path | None:
     """The file of events; None is standard error."""
     given: Path = args.log or args.instance / FILE_NAME
     return None if given == Path("-") else given.expanduser().absolute()
+
+
+# The questions of `scorekeeper.instance.NeedsConsent`, so that the catalogues have them.
+_QUESTIONS = (N_("Start with nothing recorded?"), N_("Start with a new key?"))
 
 
 def _confirm(message: str, question: str) -> bool:

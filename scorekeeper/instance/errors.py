@@ -18,11 +18,21 @@ class NeedsConsent(InstanceError):
     `question` asks for that; `option` is the option of `scorekeeper run` that agrees beforehand.
     """
 
-    def __init__(self, message: str, question: str, option: str) -> None:
-        super().__init__(f"{message} {question.removesuffix('?')}: {option}")
-        self.message = message
+    def __init__(self, message: str, question: str, option: str, **values: object) -> None:
+        super().__init__(message, **values)
         self.question = question
         self.option = option
+
+    def __str__(self) -> str:
+        return self.translated(str)
+
+    def explained(self, gettext: Callable[[str], str]) -> str:
+        """What is lost, without the question."""
+        return super().translated(gettext)
+
+    def translated(self, gettext: Callable[[str], str]) -> str:
+        """What is lost, and the option that agrees beforehand."""
+        return f"{self.explained(gettext)} {gettext(self.question).rstrip('?？')}: {self.option}"
 
 
 Consent = Callable[[NeedsConsent], bool]
@@ -40,22 +50,34 @@ def explaining_storage_errors(database: Path) -> Iterator[None]:
     try:
         yield
     except StorageError as error:
-        raise InstanceError(_sentence(error, database)) from error
+        raise _explained(error, database) from error
 
 
-def _sentence(error: StorageError, database: Path) -> str:
+def _explained(error: StorageError, database: Path) -> InstanceError:
     if isinstance(error, NewerDatabase):
-        return f"{database} was written by a newer Scorekeeper ({error}). Update Scorekeeper and start it again."
+        return InstanceError(
+            "%(database)s was written by a newer Scorekeeper (%(why)s). Update Scorekeeper and start it again.",
+            database=database,
+            why=error,
+        )
     if isinstance(error, DamagedDatabase):
-        return (
-            f"The database {database} is damaged ({error}). `scorekeeper check` says what can still be read, "
-            "`scorekeeper restore` puts a copy in its place."
+        return InstanceError(
+            "The database %(database)s is damaged (%(why)s). `scorekeeper check` says what can still be read, "
+            "`scorekeeper restore` puts a copy in its place.",
+            database=database,
+            why=error,
         )
     if isinstance(error, DiskFull):
-        return f"The disk that holds {database} is full. Free some space on it and start again."
+        return InstanceError(
+            "The disk that holds %(database)s is full. Free some space on it and start again.", database=database
+        )
     if isinstance(error, Busy):
-        return f"Another program keeps {database} locked. Stop that one and start again."
-    return (
-        f"The database {database} cannot be used ({error}). Check that the disk is there and can be "
-        "written, and that you may write to this file; then start again."
+        return InstanceError(
+            "Another program keeps %(database)s locked. Stop that one and start again.", database=database
+        )
+    return InstanceError(
+        "The database %(database)s cannot be used (%(why)s). Check that the disk is there and can be "
+        "written, and that you may write to this file; then start again.",
+        database=database,
+        why=error,
     )

@@ -17,23 +17,32 @@ def make_writable(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise InstanceError(
-            f"Cannot keep data in {folder}: {error.strerror}. {_other_owner(folder)}"
-            "Name a folder that you may write to, for example: --instance ~/scorekeeper"
-        ) from error
+        raise _refusal(folder, error) from error
 
 
-def _other_owner(folder: Path) -> str:
-    """What to do about a folder that belongs to somebody else, as volumes of containers often do; empty otherwise."""
+def _refusal(folder: Path, error: OSError) -> InstanceError:
+    """What to do about a folder that cannot be written, which may be somebody else's, as volumes of containers are."""
     user = os.geteuid()
     try:
         owner = folder.stat().st_uid
     except OSError:
-        return ""
+        owner = user
     if owner == user:
-        return ""
-    command = shlex.join(["chown", "-R", str(user), str(folder)])
-    return f"It belongs to user {owner}, and Scorekeeper runs as user {user}: as administrator run `{command}`. "
+        return InstanceError(
+            "Cannot keep data in %(folder)s: %(why)s. Name a folder that you may write to, for example: "
+            "--instance ~/scorekeeper",
+            folder=folder,
+            why=error.strerror,
+        )
+    return InstanceError(
+        "Cannot keep data in %(folder)s: %(why)s. It belongs to user %(owner)s, and Scorekeeper runs as user %(user)s: "
+        "as administrator run `%(command)s`, or name another folder with --instance.",
+        folder=folder,
+        why=error.strerror,
+        owner=owner,
+        user=user,
+        command=shlex.join(["chown", "-R", str(user), str(folder)]),
+    )
 
 
 def create(path: Path, content: bytes) -> None:

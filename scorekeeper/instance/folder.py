@@ -42,7 +42,7 @@ def kept_address(folder: Path, address: str) -> Iterator[None]:
         path.unlink(missing_ok=True)
         create(path, f"{address}\n".encode())
     except OSError as error:
-        raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
+        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=error.strerror) from error
     try:
         yield
     finally:
@@ -63,7 +63,9 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
         try:
             create(database, b"")
         except OSError as error:
-            raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
+            raise InstanceError(
+                "Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=error.strerror
+            ) from error
         store.prepare(database)
         with store.open_store(database) as opened:
             has_sessions = opened.sessions.any()
@@ -98,10 +100,11 @@ def _refuse_lost_database(folder: Path, consent: Consent) -> None:
     if not secret_path(folder).exists() or (database.exists() and database.stat().st_size):
         return
     need = NeedsConsent(
-        f"The database {database} is lost: this folder has been used before, for it holds a key. "
+        "The database %(database)s is lost: this folder has been used before, for it holds a key. "
         "Put the database back, from a copy with `scorekeeper restore`.",
         "Start with nothing recorded?",
         "--start-empty",
+        database=database,
     )
     if not consent(need):
         raise need
@@ -116,15 +119,16 @@ def _secret(folder: Path, has_sessions: bool, consent: Consent) -> bytes:
         return secret_of(folder)
     except LostSecret as error:
         need = NeedsConsent(
-            f"{error} Put it back from a copy. With a new one nothing that was recorded is lost, but every phone may "
+            "%(lost)s Put it back from a copy. With a new one nothing that was recorded is lost, but every phone may "
             "only watch until `scorekeeper link` makes a new score link for it.",
             "Start with a new key?",
             "--new-secret",
+            lost=error,
         )
         if (has_sessions or secret_path(folder).exists()) and not consent(need):
             raise need from error
     try:
         make_secret(folder)
     except OSError as error:
-        raise InstanceError(f"Cannot keep data in {folder}: {error.strerror}.") from error
+        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=error.strerror) from error
     return secret_of(folder)

@@ -26,16 +26,18 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise InstanceError(f"The file {path} cannot be written: {error.strerror}.") from error
+        raise InstanceError("The file %(path)s cannot be written: %(why)s.", path=path, why=error.strerror) from error
     _open_locks.add(file)
     locked = False
     try:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise InstanceError(_in_use(folder, os.read(file, 200).decode(errors="replace"))) from None
+            raise _in_use(folder, os.read(file, 200).decode(errors="replace")) from None
         except OSError as error:
-            raise InstanceError(f"The file {path} cannot be locked: {error.strerror}.") from error
+            raise InstanceError(
+                "The file %(path)s cannot be locked: %(why)s.", path=path, why=error.strerror
+            ) from error
         locked = True
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
@@ -63,9 +65,10 @@ def _close_in_child() -> None:
 os.register_at_fork(after_in_child=_close_in_child)
 
 
-def _in_use(folder: Path, who: str) -> str:
-    process = f" ({who})" if who else ""
-    return (
-        f"Another Scorekeeper{process} works with {folder}. Use that one, stop it first, "
-        "or name another folder with --instance."
+def _in_use(folder: Path, who: str) -> InstanceError:
+    return InstanceError(
+        "Another Scorekeeper%(process)s works with %(folder)s. Use that one, stop it first, "
+        "or name another folder with --instance.",
+        process=f" ({who})" if who else "",
+        folder=folder,
     )

@@ -25,16 +25,23 @@ def secret_of(folder: Path) -> bytes:
     try:
         key = path.read_bytes()
     except FileNotFoundError:
-        raise LostSecret(f"The file {path} is missing: the key by which Scorekeeper knows its phones.") from None
+        raise LostSecret(
+            "The file %(path)s is missing: the key by which Scorekeeper knows its phones.", path=path
+        ) from None
     except OSError as error:
         raise InstanceError(
-            f"The file {path}, the key by which Scorekeeper knows its phones, cannot be read: {error.strerror}. "
-            "Make it readable for the user who runs Scorekeeper, or put it back from a copy."
+            "The file %(path)s, the key by which Scorekeeper knows its phones, cannot be read: %(why)s. "
+            "Make it readable for the user who runs Scorekeeper, or put it back from a copy.",
+            path=path,
+            why=error.strerror,
         ) from error
     if len(key) != LENGTH:
         raise LostSecret(
-            f"The file {path} is damaged: the key by which Scorekeeper knows its phones has {LENGTH} bytes, "
-            f"this one {len(key)}."
+            "The file %(path)s is damaged: the key by which Scorekeeper knows its phones has %(length)s bytes, "
+            "this one %(bytes)s.",
+            path=path,
+            length=LENGTH,
+            bytes=len(key),
         )
     return key
 

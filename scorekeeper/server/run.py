@@ -186,12 +186,19 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            reason = (
-                f"Port {port} is in use, perhaps by another Scorekeeper. "
-                f"Stop that one, or choose another port, for example: --port {port % 65535 + 1}"
+            reason = CannotServe(
+                "Port %(port)s is in use, perhaps by another Scorekeeper. "
+                "Stop that one, or choose another port, for example: --port %(other)s",
+                port=port,
+                other=port % 65535 + 1,
             )
         elif error.errno == errno.EACCES:
-            reason = f"Only an administrator may use port {port}. Choose one above 1023, for example: --port 8000"
+            reason = CannotServe(
+                "Only an administrator may use port %(port)s. Choose one above 1023, for example: --port 8000",
+                port=port,
+            )
         else:
-            reason = f"This computer has no address {host}. Leave --host out to answer on all it has."
-        raise CannotServe(reason) from error
+            reason = CannotServe(
+                "This computer has no address %(host)s. Leave --host out to answer on all it has.", host=host
+            )
+        raise reason from error

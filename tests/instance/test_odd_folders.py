@@ -43,6 +43,18 @@ def test_a_folder_that_cannot_be_written_is_named_and_left_alone(tmp_path: Path)
     assert contents(folder) == before
 
 
+def test_a_refusal_is_japanese_where_the_system_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    prepare(tmp_path)
+    database_of(tmp_path).write_bytes(b"no database" * 500)
+    assert refusal(tmp_path).startswith(f"データベース {database_of(tmp_path)} が壊れています（")
+    database_of(tmp_path).unlink()
+    said = refusal(tmp_path)
+    assert said.startswith(f"データベース {database_of(tmp_path)} が失われています。")
+    assert said.endswith("何も記録がない状態から始めますか: --start-empty\n")
+
+
 @only_root
 def test_a_folder_of_another_owner_names_both_and_what_to_do(tmp_path: Path) -> None:
     folder = tmp_path / "volume"
