@@ -51,13 +51,14 @@ class PlayerTally:
     """What one player played and won in a session.
 
     `matches` are those with a hand that counts; `finished` of them are over, and the player won `won`, shared wins too.
-    `hands` is the number of hands won. `points` are by kind of match, running matches as they stand. `best` is the best
-    hand, None if no hand brought points.
+    `seats` are those that the player had in them. `hands` is the number of hands won. `points` are by kind of match,
+    running matches as they stand. `best` is the best hand, None if no hand brought points.
     """
 
     player: str
     matches: int = 0
     finished: int = 0
+    seats: set[int] = field(default_factory=set)
     won: int = 0
     hands: int = 0
     points: dict[Kind, int] = field(default_factory=dict)
@@ -99,6 +100,12 @@ class SessionTally:
     @property
     def winners(self) -> tuple[str, ...]:
         return tuple(tally.player for tally in self.tallies if self.won and tally.won == self.won)
+
+    def seat(self, player_tally: PlayerTally) -> int | None:
+        """The seat whose colour and shape stand for a player in a table of the whole session: the one that the player,
+        and nobody else, had in all matches. None where seats have changed, and for partners."""
+        taken = [seat for other in self.tallies for seat in other.seats]
+        return min(player_tally.seats) if [taken.count(seat) for seat in player_tally.seats] == [1] else None
 
     @property
     def sentence(self) -> Text | None:
@@ -159,6 +166,7 @@ def _count(player_tally: PlayerTally, match: SessionMatch, player: str) -> None:
     ledger = match.ledger
     player_tally.matches += 1
     player_tally.finished += ledger.finished
+    player_tally.seats.add(ledger.terms.seat(player))
     player_tally.won += player in ledger.winners
     player_tally.hands += ledger.state.wins.get(player, 0)
     player_tally.points[match.kind] = player_tally.points.get(match.kind, 0) + points_earned(ledger, player)

@@ -94,7 +94,7 @@ def test_what_cannot_be_is_said_at_once_at_the_field(start: Start, phone: Page) 
     thumb.press("4", "9", "9")
     field = phone.get_by_label("Deadwood of North")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(phone.locator('[data-sentences="hands.@1.deadwood"]')).to_have_text("Give a whole number from 0 to 98.")
+    expect(phone.locator('[id="hands.@1.deadwood-error"]')).to_have_text("Give a whole number from 0 to 98.")
     expect(field).to_have_accessible_description("Give a whole number from 0 to 98.")
     tops = [(box.bounding_box() or {"y": -1})["y"] for box in (phone.get_by_label("Deadwood of South"), field)]
     assert tops[0] == tops[1], "a sentence under one field leaves the other where it is"
@@ -109,7 +109,7 @@ def test_what_a_save_lacks_stays_marked_until_it_is_there(start: Start, phone: P
     thumb.tap("link", "Record hand")
     thumb.press("Save")
     expect(phone.get_by_role("alert")).to_contain_text("Nothing is saved yet.")
-    mark = phone.locator('[data-sentences="ended_by"]')
+    mark = phone.locator('[id="ended_by-error"]')
     phone.wait_for_load_state("networkidle")
     expect(mark).to_have_text("Choose who ended the hand, or a dead hand.")
     thumb.tap("radio", "South: Knock")
@@ -156,7 +156,7 @@ def test_oklahoma_begins_with_the_upcard(start: Start, phone: Page) -> None:
     deal(phone, "3D")
     thumb.tap("radio", "South: Knock")
     thumb.press("4", "3", "0")
-    expect(phone.locator('[data-sentences="hands.@0"]')).to_contain_text("above the knock limit of 3")
+    expect(phone.locator('[id="hands.@0-error"]')).to_contain_text("above the knock limit of 3")
 
 
 # Cards
@@ -230,7 +230,7 @@ def test_cards_typed_and_pasted(start: Start, phone: Page) -> None:
     typed.blur()
     expect(typed).to_have_value(KNOCKER)
     typed.fill("8c 1c")
-    expect(phone.locator('[data-sentences="hands.@0.cards"]')).to_contain_text("“1C” is no card")
+    expect(phone.locator('[id="hands.@0.cards-error"]')).to_contain_text("“1C” is no card")
 
 
 # Explaining and correcting

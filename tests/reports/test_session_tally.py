@@ -71,3 +71,12 @@ def test_the_lines_for_a_chat() -> None:
         "Match 2 is not finished: its points are as they stand.",
     ]
     assert list(session_texts(tally([]))) == []
+
+
+def test_a_seat_stands_for_a_player_who_alone_has_had_it() -> None:
+    session_tally = tally([(1, GIN), (2, CHIPS)])
+    seats = {one.player: session_tally.seat(one) for one in session_tally.tallies}
+    assert seats == {"Anna": 0, "Dan": None, "Ben": None, "Cleo": 2}, "Dan and Ben had the same"
+    turned = ledger("gin", ("Dan", "Anna"), knock("Anna", 4, "Dan", 40), ended=1)
+    session_tally = tally([(1, GIN), (2, turned)])
+    assert [session_tally.seat(one) for one in session_tally.tallies] == [None, None], "both changed seats"

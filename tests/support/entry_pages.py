@@ -80,7 +80,7 @@ class Table:
 
 def sentences(page: Page) -> dict[str, list[str]]:
     """The sentences of a form by the name of their input; the name is empty for those at the top."""
-    places = re.findall(r'data-sentences="([^"]*)">(.*?)</div>', page.html, re.DOTALL)
+    places = re.findall(r'(?:id="([^"]*)-error" |" )data-sentences>(.*?)</div>', page.html, re.DOTALL)
     found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
     return {name: several for name, several in found.items() if several}
 

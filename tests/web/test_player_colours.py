@@ -4,10 +4,12 @@ import re
 from itertools import combinations
 
 import pytest
+from flask import Flask
 
 from scorekeeper.assets import asset_folder
 from scorekeeper.reports.seat_marks import seat_shape
 from tests.support.colours import PROTAN_AND_DEUTAN, contrast, difference, mixed
+from tests.support.entry_pages import FOUR, Table
 
 TOKENS = (asset_folder("static") / "css" / "tokens.css").read_text("utf-8")
 LIGHT, DARK = TOKENS.split("@media screen and (prefers-color-scheme: dark)")
@@ -55,3 +57,14 @@ def test_the_colours_differ_and_the_first_four_also_for_the_colour_blind(theme: 
 
 def test_every_seat_has_a_shape_of_its_own() -> None:
     assert len({seat_shape(seat) for seat in range(SEATS)}) == SEATS
+
+
+@pytest.mark.parametrize(("game", "options"), [("gin", {"teams": "y"}), ("indian", {}), ("rummy500", {})])
+def test_names_have_their_marks_where_a_hand_is_recorded(app: Flask, game: str, options: dict[str, str]) -> None:
+    form = Table(app, game, *FOUR, **options).form()
+    marked = {
+        element.text_content().split()[0]: element.xpath("ancestor-or-self::*[@data-seat][1]/@data-seat")
+        for element in form.tree.xpath("//*[svg[@class='seat-mark']]")
+    }
+    seats = [name_seat % 2 for name_seat in range(4)] if options else range(4)
+    assert marked == {name: [str(seat)] for name, seat in zip(FOUR, seats, strict=True)}, "partners have one"

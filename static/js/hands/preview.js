@@ -98,10 +98,11 @@ function show(answer) {
   if (result.innerHTML.trim() !== answer.result.trim()) result.innerHTML = answer.result;
   reach();
   const places = [...form.querySelectorAll("[data-sentences]")];
-  const known = new Set(places.map((place) => place.dataset.sentences));
+  const nameAt = (place) => place.id.replace(/-error$/, "");
+  const known = new Set(places.map(nameAt));
   const rest = Object.entries(answer.sentences).filter(([name]) => !known.has(name));
   for (const place of places) {
-    const name = place.dataset.sentences;
+    const name = nameAt(place);
     const sentences = name ? (answer.sentences[name] ?? []) : [...(answer.sentences[""] ?? []), ...rest.flatMap(([, at]) => at)];
     place.replaceChildren(...sentences.map(sentence));
     const field = name && document.getElementById(name);

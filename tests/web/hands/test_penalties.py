@@ -293,7 +293,7 @@ class TestAFalseCall:
         table = Table(app, "rummy500", *self.NAMES, language=language, false_call="10")
         form = table.phone.get(f"{table.at}/hands/new")
         page = table.phone.send(form, "/hands/new", {**self.PLAYED, "false_calls.@2": "21"}, 422)
-        (sentence,) = re.findall(r'data-sentences="false_calls\.@2"><p class="error">([^<]*)<', page.html)
+        (sentence,) = re.findall(r'id="false_calls\.@2-error" data-sentences><p class="error">([^<]*)<', page.html)
         assert "20" in sentence
         assert page.form("/hands/new").value("false_calls.@2") == "21"
         assert page.form("/hands/new").value("hands.@1.melded") == "20"

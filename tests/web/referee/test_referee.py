@@ -189,7 +189,7 @@ def test_what_was_laid_off_is_checked_and_counts(app: Flask, language: str) -> N
         "en": "9♠ does not fit on 8♣ 9♣ 10♣, A♠ 2♠ 3♠, J♦ Q♦ K♦",
         "ja": "9♠は「8♣ 9♣ 10♣、A♠ 2♠ 3♠、J♦ Q♦ K♦」に付け",
     }
-    assert f'data-sentences="laid_off"><p class="error">{said[language]}' in page.html
+    assert f'id="laid_off-error" data-sentences><p class="error">{said[language]}' in page.html
 
 
 def test_nothing_is_laid_off_against_gin(app: Flask, language: str) -> None:
