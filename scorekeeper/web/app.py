@@ -35,7 +35,7 @@ from scorekeeper.web.http import (
     workers,
 )
 from scorekeeper.web.http.assets import fingerprint
-from scorekeeper.web.http.compiled_templates import CompiledTemplates
+from scorekeeper.web.http.compiled_templates import CompiledTemplates, Unindented
 from scorekeeper.web.inputs.game_names import GameConverter
 from scorekeeper.web.sessions import cache_warmup
 from scorekeeper.web.settings.pages import label_page
@@ -121,6 +121,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.json.ensure_ascii = False
     app.json.sort_keys = False
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": CompiledTemplates()}
+    app.jinja_options["extensions"] = [Unindented]
     limits.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)

@@ -1,10 +1,11 @@
-"""Caches compiled templates in `__pycache__` beside each template, as Python does with modules.
+"""Compiles templates unindented, and caches them in `__pycache__` beside each template, as Python does with modules.
 
 Compiling takes most of the time of the first page. The cache can be deleted at any time. If it cannot be written, as in
 a folder of another user, templates are compiled at every start.
 """
 
 import os
+import re
 import sys
 from contextlib import suppress
 from functools import cache
@@ -14,10 +15,22 @@ from pathlib import Path
 
 import jinja2
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.ext import Extension
 
 from scorekeeper.assets import PACKAGE
 
 _DIGEST = sha256().digest_size
+
+
+class Unindented(Extension):
+    """Takes the spaces before a tag that begins a line out of a template: a page is a fiftieth lighter on its way.
+
+    What people have typed is not in a template, so it keeps its spaces.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source without them."""
+        return re.sub(r"\n[ \t]+(?=<)", "\n", source)
 
 
 class CompiledTemplates(BytecodeCache):

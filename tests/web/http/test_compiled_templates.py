@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from scorekeeper.web.http.compiled_templates import CompiledTemplates
+from scorekeeper.web.http.compiled_templates import CompiledTemplates, Unindented
 
 
 @pytest.fixture
@@ -68,3 +68,8 @@ def test_nothing_is_kept_where_python_keeps_nothing(folder: Path, monkeypatch: p
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     assert shown(folder) == "one"
     assert not (folder / "__pycache__").exists()
+
+
+def test_indentation_is_left_out_and_what_people_typed_is_not() -> None:
+    page = Environment(autoescape=True, extensions=[Unindented]).from_string("<p>\n  <b>{{ typed }}</b>\n  one\n</p>")
+    assert page.render(typed="\n  <") == "<p>\n<b>\n  &lt;</b>\n  one\n</p>"
