@@ -161,7 +161,7 @@ def take(browser: Browser, server: str, picture: Picture) -> None:
     page.evaluate("document.activeElement?.blur(); document.fonts.ready")
     shot = Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide")))
     target = PICTURES / f"{picture.name}.webp"
-    shot.convert("RGB").save(target, "WEBP", quality=82, method=6)
+    shot.convert("RGB").save(target, "WEBP", quality=76, method=6)
     sys.stdout.write(f"{target.name}: {target.stat().st_size // 1024} KB\n")
     context.close()
 
