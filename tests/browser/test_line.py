@@ -31,7 +31,7 @@ def test_hands_entered_without_connection_are_saved_in_their_order(house: House,
     expect(phone.get_by_role("heading", name="Hand 2")).to_be_visible()
     expect(phone.get_by_text("Hand 1 waits on this phone")).to_be_visible()
     phone.get_by_text("What was entered").tap()
-    entered = phone.locator("[data-entered] li")
+    entered = phone.locator("[data-pending-saves] li")
     expect(entered).to_have_text("Hand 1 South: Knock · Deadwood of South: 4 · Deadwood of North: 31")
     expect(phone.get_by_label("Deadwood of North")).to_have_value("")
     whole(phone)

@@ -1,6 +1,6 @@
-// On every page: sends the saves that wait, and tells people in `[data-pending-saves]` (a text for each `data-when`; and in
-// `[data-entered]`, which is open where no hand is recorded, what was entered hand by hand). A form with `data-sends` is kept and
-// sent like a hand; `data-settles` names the draft that is then dropped. A page shown without connection, or
+// On every page: sends the saves that wait, and tells people in `[data-pending-saves]` (a text for each `data-when`; and hand by
+// hand what was entered, below the words in `data-pending-saves`, open where no hand is recorded). A form with `data-sends` is
+// kept and sent like a hand; `data-settles` names the draft that is then dropped. A page shown without connection, or
 // `[data-offline-page]`, reloads once the server answers.
 import { drop } from "../local_storage.js";
 import { again, deliver, packed, put, settle, takeBack, waiting } from "./pending_saves.js";
@@ -17,7 +17,12 @@ let leaving = null;
 let saved = 0;
 
 // Totals come from the server alone: until it answers a table needs its numbers.
-const entered = bar.querySelector("[data-entered]");
+const entered = document.createElement("details");
+entered.innerHTML = "<summary></summary><ul></ul>";
+entered.firstChild.textContent = bar.dataset.pendingSaves;
+entered.className = "small";
+entered.hidden = true;
+bar.append(entered);
 entered.open = !document.querySelector("form[data-entry]");
 
 function line({ name, words }) {
@@ -30,7 +35,7 @@ function line({ name, words }) {
 
 function listEntered() {
   const lines = waiting().filter((one) => one.words && !mine(one)).map(line);
-  const place = entered.querySelector("ul");
+  const place = entered.lastChild;
   entered.hidden = !lines.length;
   // What is said again is read out again.
   if (lines.map((item) => item.textContent).join("") !== place.textContent) place.replaceChildren(...lines);
