@@ -113,7 +113,8 @@ CHECKS = r"""() => {
     }
     for (const one of all('.score-total, .pad-total, .pad-points, .lines-amount, .figure')) {
         const range = document.createRange();
-        range.selectNodeContents(one);
+        // Where all of it lies in a box of its own, the lines are those of its text, and not that box.
+        range.selectNodeContents(one.childNodes.length === 1 ? (one.firstElementChild ?? one) : one);
         const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
         if (/^[-+−\d.,]+$/.test(one.textContent.trim()) && lines.size > 1) note('a number on two lines', one);
         if (one.matches('.score-total') && one.scrollWidth > one.clientWidth + 1) note('beyond its box', one);
