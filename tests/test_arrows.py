@@ -18,7 +18,6 @@ PACKAGE = "scorekeeper"
 # files and networks stay out of the rooms that compute (below).
 ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "": (set(), set()),
-    "event_log": ({""}, set()),
     "engine": (set(), set()),
     "engine.text": (set(), set()),
     "engine.blank_sheet": (set(), set()),
@@ -86,13 +85,14 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
     "instance": ({"", "instance", "store"}, set()),
+    "instance.event_log": ({""}, set()),
     "backups": (
         {
             "",
             "backups",
             "engine.ledger",
             "engine.text",
-            "event_log",
+            "instance.event_log",
             "games",
             "instance",
             "store",
@@ -115,7 +115,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "assets",
             "engine.*",
-            "event_log",
+            "instance.event_log",
             "printing",
             "server.addresses",
             "server.client_network",
@@ -290,7 +290,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "",
             "backups",
-            "event_log",
+            "instance.event_log",
             "instance",
             "server",
             "server.addresses",
@@ -312,7 +312,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "backups",
             "cli",
             "engine.*",
-            "event_log",
+            "instance.event_log",
             "exchange",
             "instance",
             "judge",

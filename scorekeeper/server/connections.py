@@ -24,7 +24,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
-from scorekeeper.event_log import record_event
+from scorekeeper.instance.event_log import record_event
 from scorekeeper.server.client_network import client_network
 from scorekeeper.server.headers import HEADERS
 
