@@ -168,4 +168,4 @@ def test_a_name_that_was_given_is_answered(app: Flask, client: FlaskClient) -> N
 def test_what_is_no_name_is_refused_at_the_start(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["run", "--name", name])
-    assert f"{name!r} is no name of a host: give one like score.example.org" in capsys.readouterr().err
+    assert f"{name} is no name of a host: give one like score.example.org" in capsys.readouterr().err

@@ -143,4 +143,4 @@ def test_a_proxy_is_believed_where_it_is_said_to_run(tmp_path: Path, proxy: str)
 def test_a_proxy_that_is_no_address_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["run", "--proxy", "everywhere"])
-    assert "'everywhere' is no address" in capsys.readouterr().err
+    assert "everywhere is no address" in capsys.readouterr().err
