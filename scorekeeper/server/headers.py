@@ -9,7 +9,4 @@ CODE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 # A picture can be a document.
-HEADERS = CODE_HEADERS | {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+HEADERS = CODE_HEADERS | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}

@@ -103,4 +103,7 @@ def add_headers(response: AnyResponse) -> AnyResponse:
         response.headers.setdefault("Cache-Control", "no-store")
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = _HTTPS_ONLY
+        # On plain http browsers ignore it, and report an error.
+        if not (static and code):
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

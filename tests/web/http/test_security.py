@@ -47,7 +47,7 @@ def test_files_carry_the_headers_too(phone: Phone) -> None:
     static = [path for path in re.findall(r'"(/static/[^"]+)"', phone.get("/").html) if not path.endswith("/")]
     assert {path.rpartition(".")[2] for path in static} >= {"js", "css", "svg"}
     for address in (*static, "/worker.js", "/manifest.webmanifest", "/"):
-        with phone.client.get(address) as answer:
+        with phone.client.get(address, base_url="https://score.home.arpa") as answer:
             policy = answer.headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -64,6 +64,7 @@ def test_https_stays_https_for_a_week_and_http_promises_nothing(phone: Phone) ->
             assert secure.headers["Strict-Transport-Security"] == "max-age=604800"
         with phone.client.get(address) as plain:
             assert "Strict-Transport-Security" not in plain.headers
+            assert "Cross-Origin-Opener-Policy" not in plain.headers, "browsers report it as an error there"
 
 
 def test_pages_need_nothing_that_the_policy_forbids(app: Flask, phone: Phone, session: str) -> None:
