@@ -309,7 +309,7 @@ def test_nothing_stays_on_the_phone(server: str, phone: Page) -> None:
 def test_large_letters_need_no_sideways_scrolling(server: str, new_phone: Callable[..., Page], size: int) -> None:
     page = new_phone(locale="ja", viewport={"width": 390, "height": 844})
     page.goto(f"{server}/referee/gin/knock")
-    page.locator("summary").first.tap()
+    page.locator("main summary").first.tap()
     page.locator("#hand").fill(f"{TEN} 2H")
     expect(page.locator("section.ruling")).to_be_visible()
     page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")

@@ -29,6 +29,7 @@ NO_DEAL = re.compile(
     r"|with this hand|(a|this) hand counts|in a hand with|for such a hand|[Aa] hand (without|in which|of which)"
     r"|what (the|your) hand counts"
     r"|[Ss]how the hand|hand stays hidden|it adds up every hand|[Aa] half-entered hand (lasts|stays)|Send less: a hand"
+    r"|^answer questions about hands"
 )
 
 
