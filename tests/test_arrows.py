@@ -85,14 +85,13 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"store"}, {"sqlite_utils"}),
     "instance": ({"", "instance", "store"}, set()),
-    "instance.event_log": ({""}, set()),
     "backups": (
         {
             "",
             "backups",
             "engine.ledger",
             "engine.text",
-            "instance.event_log",
+            "server.event_log",
             "games",
             "instance",
             "store",
@@ -115,7 +114,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "assets",
             "engine.*",
-            "instance.event_log",
+            "server.event_log",
             "printing",
             "server.addresses",
             "server.client_network",
@@ -290,7 +289,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "",
             "backups",
-            "instance.event_log",
+            "server.event_log",
             "instance",
             "server",
             "server.addresses",
@@ -303,6 +302,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "server.addresses": (set(), set()),
     "server.client_network": (set(), set()),
+    "server.event_log": ({""}, set()),
     "server.headers": (set(), set()),
     "server.host_names": (set(), set()),
     "cli": (
@@ -312,7 +312,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "backups",
             "cli",
             "engine.*",
-            "instance.event_log",
+            "server.event_log",
             "exchange",
             "instance",
             "judge",

@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 from scorekeeper.backups.archive import BackupError, delete_unfinished
 from scorekeeper.backups.retention import add_backup, folder_of, stored_backups
-from scorekeeper.instance.event_log import record_event
+from scorekeeper.server.event_log import record_event
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
 # made when it is on.

@@ -10,7 +10,7 @@ from scorekeeper import OperatorError, __version__
 from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
 from scorekeeper.cli.parser import Parser, gettext, speak_to_the_console
 from scorekeeper.engine.text import N_
-from scorekeeper.instance.event_log import FILE_NAME, event_log, record_event
+from scorekeeper.server.event_log import FILE_NAME, event_log, record_event
 
 _COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
 

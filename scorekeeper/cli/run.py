@@ -8,7 +8,7 @@ from pathlib import Path
 from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
 from scorekeeper.cli.parser import gettext
 from scorekeeper.engine.text import N_
-from scorekeeper.instance.event_log import FILE_NAME
+from scorekeeper.server.event_log import FILE_NAME
 
 
 def add(commands: Commands) -> None:

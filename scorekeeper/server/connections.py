@@ -24,8 +24,8 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 
-from scorekeeper.instance.event_log import record_event
 from scorekeeper.server.client_network import client_network
+from scorekeeper.server.event_log import record_event
 from scorekeeper.server.headers import HEADERS
 
 # Enough for ten phones that send a request at the same time, and some more.

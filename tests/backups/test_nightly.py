@@ -86,7 +86,7 @@ def test_a_failure_is_told_once_a_night_and_stops_nothing(instance: Path, caplog
     nightly = Nightly(instance)
     nightly.look(at(22, 20))
     nightly.look(at(22, 21))
-    assert [record.levelno for record in caplog.records if record.name != "scorekeeper.instance.event_log"] == [
+    assert [record.levelno for record in caplog.records if record.name != "scorekeeper.server.event_log"] == [
         logging.ERROR
     ]
     assert "No backup was made this night." in caplog.text

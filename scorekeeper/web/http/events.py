@@ -1,11 +1,11 @@
-"""Records what requests change about who may do what, and what is refused (`scorekeeper.instance.event_log`)."""
+"""Records what requests change about who may do what, and what is refused (`scorekeeper.server.event_log`)."""
 
 from collections.abc import Mapping
 from contextlib import suppress
 
 from flask import Response, g, request
 
-from scorekeeper.instance.event_log import What, Who, record_event
+from scorekeeper.server.event_log import What, Who, record_event
 from scorekeeper.store import StorageError
 from scorekeeper.web.http.access import phone_id
 from scorekeeper.web.http.db import store

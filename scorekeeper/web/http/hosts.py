@@ -9,7 +9,7 @@ from wsgiref.types import WSGIEnvironment
 from flask import Flask, Request, Response
 
 from scorekeeper.engine.text import N_
-from scorekeeper.instance.event_log import record_event
+from scorekeeper.server.event_log import record_event
 from scorekeeper.server.host_names import host_of, is_at_home
 from scorekeeper.translations import LANGUAGES, translator
 from scorekeeper.web.http import program_errors, security

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.cli import main
-from scorekeeper.instance.event_log import FILE_NAME, MOST_A_MINUTE, event_log, record_event
+from scorekeeper.server.event_log import FILE_NAME, MOST_A_MINUTE, event_log, record_event
 from scorekeeper.web.http import limits
 from scorekeeper.web.http.token_buckets import Limit
 from tests.support.phone import Phone, session_of
