@@ -303,6 +303,7 @@ class Server(TcpWSGIServer):
         self.most = limits.allowed_by_system()
         self.proxy = proxy
         self.next_look = 0.0
+        self._stopping = False
         super().__init__(
             application,
             _sock=listening,
@@ -320,8 +321,16 @@ class Server(TcpWSGIServer):
             bind_socket=False,
         )
 
+    def stop(self) -> None:
+        """Let `run` return soon. A signal handler may call this at any moment: nothing is raised where it interrupts,
+        perhaps just after a lock was taken that nobody would ever release."""
+        self._stopping = True
+        self.pull_trigger()
+
     def readable(self) -> bool:
         """Close slow connections once a second, as waitress calls this in every round. It always accepts new ones."""
+        if self._stopping:
+            raise KeyboardInterrupt  # on which waitress returns from `run`
         now = time.monotonic()
         if now >= self.next_look:
             self.next_look = now + 1
@@ -353,7 +362,7 @@ class Server(TcpWSGIServer):
 def create_server(
     application: WSGIApplication, listening: socket.socket, proxy: str = "", limits: Limits | None = None
 ) -> Server:
-    """A server for `application` on a listening socket; its method `run` returns after Ctrl-C.
+    """A server for `application` on a listening socket; its method `run` returns after `stop`.
 
     `proxy` is the address of a reverse proxy: it may have many connections, and its headers say whose request it is.
     """

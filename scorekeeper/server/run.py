@@ -8,7 +8,7 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -57,7 +57,7 @@ def serve(
     the address cannot be used, InstanceError if the folder cannot: at the start, or later when a large database turns
     out to be damaged.
     """
-    _stop_by_signals()
+    _at_signals(_interrupt)
     _keep_little_memory()
     language = console_language(sys.stdout)
     database_check = BackgroundCheck(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -97,6 +97,7 @@ def serve(
             gc.freeze()
             gc.enable()
             sys.setswitchinterval(TURN)
+            _at_signals(server.stop)
             server.run()
     except KeyboardInterrupt:
         pass
@@ -118,23 +119,27 @@ def _keep_little_memory() -> None:
         mallopt(-3, 256 * 1024)
 
 
-def _stop_by_signals() -> None:
-    """Raise KeyboardInterrupt at the first signal that asks the program to stop; further ones change nothing.
+def _interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def _at_signals(stop: Callable[[], None]) -> None:
+    """Call `stop` at the first signal that asks the program to stop; further ones change nothing.
 
     Shells make programs in the background ignore SIGINT; it stops this one there too. A program that nohup started
     goes on when its terminal is closed.
     """
 
-    def stop(_number: int, _frame: object) -> None:
+    def handle(_number: int, _frame: object) -> None:
         for number in signals:
             signal.signal(number, signal.SIG_IGN)
-        raise KeyboardInterrupt
+        stop()
 
     signals = [signal.SIGINT, signal.SIGTERM]
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signals.append(signal.SIGHUP)
     for number in signals:
-        signal.signal(number, stop)
+        signal.signal(number, handle)
 
 
 def welcome(address: str, port: int, instance: Path, backups: str, out: TextIO, language: str = "en") -> str:

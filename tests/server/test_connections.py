@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -28,6 +29,20 @@ PATIENT = {"headers": 3600, "body": 3600, "stalled": 3600, "idle": 3600}
 
 
 @pytest.mark.slow
+def test_a_signal_stops_a_server_and_raises_nothing_where_it_interrupts() -> None:
+    """It may come just after the server has taken a lock, which nobody would release then."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = create_server(lambda environ, respond: [], listening)
+        before = signal.signal(signal.SIGTERM, lambda number, frame: server.stop())
+        try:
+            with server.task_dispatcher._arrived:
+                signal.raise_signal(signal.SIGTERM)
+            server.run()
+        finally:
+            signal.signal(signal.SIGTERM, before)
+            server.asyncore.close_all(server._map)
+
+
 def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path: Path) -> None:
     """Those whose headers do not come to an end are closed; what is idle or sends a form slowly may stay for now."""
     allow_files(2000)

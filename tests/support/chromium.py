@@ -6,7 +6,7 @@ import socket
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
@@ -48,11 +48,9 @@ def running(server: Server) -> Iterator[None]:
     try:
         yield
     finally:
-        # A thread that ends an answer may wake the loop first: then the trigger is closed before it is pulled.
-        with suppress(OSError):
-            server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+        server.stop()
         thread.join()
-        server.task_dispatcher.shutdown()
+        server.asyncore.close_all(server._map)
 
 
 def chromium(among: Sequence[str] = BROWSERS) -> str | None:
