@@ -58,7 +58,7 @@ class Limits:
     connections_of_one_network: int = 1200  # but never more than half of all
     waiting_of_one_network: int = 400  # requests
     threads_of_one_network: int = 12  # of the 16
-    threads_beside_others: int = 2  # that began lately, if another network has sent a request lately
+    # While another network has sent a request lately, a network begins one when none of its own began lately.
     lately: float = 10
     began_lately: float = 0.5
     bodies: int = 128 * 1024 * 1024  # bytes of unanswered forms, of all connections together
@@ -203,8 +203,8 @@ class FairDispatcher:
     Each network has a queue, and the networks take turns. A network that has all the threads it may have is passed over
     until one of them is free.
 
-    All threads share one processor, so ten pages at once take ten times as long. A network that has company may
-    therefore begin only two at once. A thread that has run for long waits for something else: a sheet, a slow phone.
+    All threads share one processor, so ten pages at once take ten times as long. A network that has company therefore
+    begins one at a time. A thread that has run for long waits for something else: a sheet, a slow phone.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -253,7 +253,7 @@ class FairDispatcher:
             return False
         if all(other == network or last < now - limits.lately for other, last in self._last.items()):
             return True
-        return sum(begun > now - limits.began_lately for begun in running) < limits.threads_beside_others
+        return all(begun <= now - limits.began_lately for begun in running)
 
     def _work(self) -> None:
         while True:
