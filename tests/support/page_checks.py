@@ -78,10 +78,10 @@ LARGE = """() => {
     document.documentElement.style.fontSize = '';
     return found;
 }"""
-# What cannot stand at any width: text that is cut off, numbers on two lines or beyond their box, totals of a hand on
-# several lines, targets too small to be hit; and the number of a rule, except on pages of rules. Links inside a
-# sentence are as high as it; links of the pad (with how the hand went, below) and of a player's hands cover their row;
-# trays of cards have tests of their own.
+# What cannot stand at any width: text that is cut off, names that reach out of their box, numbers on two lines or
+# beyond their box, totals of a hand on several lines, targets too small to be hit; and the number of a rule, except on
+# pages of rules. Links inside a sentence are as high as it; links of the pad (with how the hand went, below) and of a
+# player's hands cover their row; trays of cards have tests of their own.
 CHECKS = r"""() => {
     const found = [];
     const note = (what, one) => found.push([what, one.outerHTML.replace(/\s+/g, ' ').slice(0, 140)]);
@@ -92,6 +92,9 @@ CHECKS = r"""() => {
         const out = (one) => one.getBoundingClientRect().right > wide + 1;
         for (const one of all('body *').filter(out)) note('sideways', one);
     }
+    const right = (one) => one.getBoundingClientRect().right;
+    for (const name of all('.seat-mark ~ bdi'))
+        if (right(name) > right(name.parentElement) + 1) note('out of its box', name);
     const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
         && [...one.parentElement.childNodes].some((beside) => beside !== one && beside.textContent.trim());
     const target = (one) => one.closest('label') && one.matches('input') ? one.closest('label')
