@@ -76,7 +76,9 @@ class MatchSheet(OfMatch, PaperSheet):
         wide = len(columns) > 1 or sides > 3 or size.room[0] - _HAND - sides * written < _HOW
         if wide:
             # Of equally few tables, those of upright paper.
-            size = min((size, size.landscape), key=lambda one: -(-sides // columns_in(one.room[0] - _HAND, numbers)))
+            size = min(
+                (size, size.landscape), key=lambda turned: -(-sides // columns_in(turned.room[0] - _HAND, numbers))
+            )
         beside = 0.0 if wide or size.pocket else _BESIDE[max(sides, 2)]
         if beside < _WHAT + sides * amounts:
             beside = 0.0

@@ -72,7 +72,7 @@ def serve(
             only_here = ip_address(address).is_loopback
             for problem in make_private(instance):
                 print(problem, file=sys.stderr)
-            # Whoever reads the output of the server may fetch all its data. Every start makes a new key.
+            # Whoever has it may fetch all the data. Every start makes a new one.
             key = secrets.token_urlsafe(24)
             stack.enter_context(event_log(log, addresses=log_addresses))
             app = create_app(

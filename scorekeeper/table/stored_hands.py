@@ -89,19 +89,19 @@ class StoredHands:
         match with more of this than any evening has, the other hands count by today's rules.
         """
         points = {slot: self._points(entry) for slot, entry in newest.items()}
-        asked, lowest = set(), _NO_SLOT
+        uncertain, lowest = set(), _NO_SLOT
         for hand in reversed(self.hands):
             if lowest < hand.slot and points.get(hand.slot) is not None and newest[hand.slot] is hand:
-                asked.add(hand.id)
+                uncertain.add(hand.id)
             lowest = min(lowest, hand.slot)
         then: dict[int, Entry] = {}
         points_then: dict[int, Mapping[str, int] | None] = {}
         rows: list[Row] = []
         left = _MOST_REPLAYED
-        for hand in self.hands if asked else ():
+        for hand in self.hands if uncertain else ():
             then[hand.slot], points_then[hand.slot] = hand, self._points(hand)
             rows = [row for row in rows if row.slot < hand.slot]
-            if hand.id not in asked:
+            if hand.id not in uncertain:
                 continue
             before = {slot: entry for slot, entry in then.items() if slot <= hand.slot}
             left -= len(before) - len(rows) + len(before) // _CHEAP

@@ -11,7 +11,7 @@ COMMANDS = ["", "run", "judge", "link", "import", "backup", "restore", "check", 
 SENTENCE = re.compile(r"\b[a-z]+ [a-z]+ [a-z]+\b")
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     with pytest.raises(SystemExit):
         main(arguments)
     return "".join(capsys.readouterr())
@@ -22,7 +22,7 @@ def test_the_help_is_japanese_where_the_system_is(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "ja_JP")
-    text = said(capsys, *filter(None, [command, "--help"]))
+    text = output(capsys, *filter(None, [command, "--help"]))
     assert text.startswith("使い方：scorekeeper")
     assert "指定できる項目:" in text
     assert "この説明を表示して終わる" in text
@@ -34,13 +34,13 @@ def test_wrong_arguments_are_refused_in_japanese(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "ja_JP")
-    text = said(capsys, *arguments)
+    text = output(capsys, *arguments)
     assert "エラー：" in text
     assert not SENTENCE.search(text.replace("scorekeeper", "").replace("LANGUAGE", ""))
 
 
 def test_the_help_is_english_otherwise(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "fr")
-    text = said(capsys, "run", "--help")
+    text = output(capsys, "run", "--help")
     assert text.startswith("usage: scorekeeper run")
     assert "show this help message and exit" in text

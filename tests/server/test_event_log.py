@@ -58,7 +58,7 @@ def test_one_address_does_not_push_out_what_others_did(file: Path) -> None:
     assert MOST_A_MINUTE + 2 <= len(events(file)) <= 2 * MOST_A_MINUTE + 2
 
 
-def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_is_an_error_with_a_way_out(tmp_path: Path) -> None:
     with (
         pytest.raises(OperatorError, match=r"^The log .*missing/log cannot be written: .*--log"),
         event_log(tmp_path / "missing" / "log"),

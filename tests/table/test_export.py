@@ -255,11 +255,11 @@ def test_json_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch:
     assert (b'"title"' in begun, len(written)) == (True, 1)
     whole = begun + b"".join(parts)
     assert len(written) == 3
-    found = json.loads(whole)
-    assert whole.decode() == json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    one = phone.client.get(f"/s/{written[0]}/session.json").text
-    assert one == json.dumps(json.loads(one), ensure_ascii=False, indent=1)
-    assert json.loads(one)["sessions"] == found["sessions"][:1]
+    file = json.loads(whole)
+    assert whole.decode() == json.dumps(file, ensure_ascii=False, separators=(",", ":"))
+    single = phone.client.get(f"/s/{written[0]}/session.json").text
+    assert single == json.dumps(json.loads(single), ensure_ascii=False, indent=1)
+    assert json.loads(single)["sessions"] == file["sessions"][:1]
 
 
 def test_a_long_table_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,9 +44,9 @@ def test_all_at_once_are_those_of_each_alone(corrections: int) -> None:
         stored = read_entries(games.find("gin"), entries(seed, corrections))
         newest = {entry.slot: entry for entry in stored.hands}
         alone = {slot: stored.points_at_save(entry) for slot, entry in newest.items()}
-        found = stored.ledger(remember=False)
-        assert found.points_at_save == {slot: points for slot, points in alone.items() if points is not None}
-        kept |= {row.status for row in found.rows}
+        ledger = stored.ledger(remember=False)
+        assert ledger.points_at_save == {slot: points for slot, points in alone.items() if points is not None}
+        kept |= {row.status for row in ledger.rows}
     assert {Status.KEPT, Status.COUNTED} <= kept
 
 

@@ -19,7 +19,7 @@ _GROWS = "\ufdfa"  # becomes eighteen letters when its width is folded
 _EMOJI = "\U0001f600"  # makes each letter of its text four bytes in memory
 _SETUP: dict[str, object] = {"players": ["Ann", "Bob"], "dealer": None, "preset": "house", "options": {}}
 _HAND = {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 3}, "Bob": {"deadwood": 30}}}
-_BOUNDARY = "XXXX"
+_BOUNDARY = "boundary"
 _AT_ONCE = "twenty hands of long texts at once"
 
 

@@ -17,8 +17,8 @@ def phone_id() -> str | None:
     if "phone_id" not in g:
         cookie_id = session.get("device")
         g.phone_id = cookie_id if isinstance(cookie_id, str) and _is_valid(cookie_id) else None
-    found: str | None = g.phone_id
-    return found
+    valid: str | None = g.phone_id
+    return valid
 
 
 def _is_valid(cookie_id: str) -> bool:
