@@ -42,13 +42,15 @@ class Preset:
     """A named set of options.
 
     `key` is its name for programs and in addresses. `name` and `hint` (one sentence) are message ids. `changes` are the
-    options that differ from the defaults, by name, as JSON values.
+    options that differ from the defaults, by name, as JSON values. `own_game`: people know it as a game of its own, so
+    its matches are called by its name.
     """
 
     key: str
     name: str
     hint: str
     changes: Mapping[str, Json] = field(hash=False)
+    own_game: bool = False
 
 
 @dataclass(frozen=True)
@@ -308,6 +310,10 @@ class Presentation(Generic[OptionsT, RecordT]):
 
     name: str
     """The name of the game."""
+
+    goes_by_rules: bool = False
+    """Whether a table's own rules are a game of its own: a match by them is called by their name. By default every
+    match is called by the name of the game, or of its preset (`Preset.own_game`)."""
 
     search: str = ""
     """Other names of the game, parted by blanks, which a search for a ruling may contain."""

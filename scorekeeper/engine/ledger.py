@@ -50,7 +50,7 @@ from scorekeeper.engine.step_budget import (
     Budget,
     TooHard,
 )
-from scorekeeper.engine.text import Invalid, Issue, T, read_all, shorten
+from scorekeeper.engine.text import Invalid, Issue, T, Text, bidi_isolated, read_all, shorten
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT", bound=HandRecord)
@@ -132,6 +132,11 @@ class Terms:
     def target(self) -> int | None:
         """The total that ends a column of the sheet; None if a column does not end at a total."""
         return self.game.target(self.options)
+
+    @property
+    def title(self) -> Text:
+        """What the match is called: by the name of its game, of its preset or of its rules."""
+        return title_of(self.game, self.preset, self.rules_name)
 
     @property
     def preset_options(self) -> object:
@@ -342,6 +347,14 @@ def find_preset(game: Game[OptionsT, RecordT], name: object) -> Preset:
     names = [preset.name for preset in game.presets]
     text = T("There is no preset “%(preset)s”. Choose one of: %(names)s.", preset=shorten(name), names=names)
     raise Invalid(Issue("preset.unknown", "preset", text))
+
+
+def title_of(game: AnyGame, preset: str, rules_name: str | None = None) -> Text:
+    """What a match of a game is called: by its preset (a key), and by the name that the table has given the rules."""
+    if game.goes_by_rules and rules_name:
+        return T("%(name)s", name=bidi_isolated([rules_name])[0])
+    chosen = find_preset(game, preset)
+    return Text(chosen.name if chosen.own_game else game.name)
 
 
 def read_terms(game: AnyGame, raw: object) -> Terms:

@@ -60,7 +60,7 @@ def _fact(value: object) -> Json:
             hands = [[row.slot, _fact(row.body)] for row in value.rows]
             return [value.terms.game.key, value.terms.body(), hands, _fact(sorted(value.points_at_save.items()))]
         case Rulebook():
-            return [value.game.key, value.players, value.preset.key, encode(value.chosen)]
+            return [value.game.key, str(value.title), value.players, value.preset.key, encode(value.chosen)]
         case _ if is_dataclass(value):
             return _values(value)
     raise TypeError(f"No sheet knows how {type(value).__name__} looks as JSON.")

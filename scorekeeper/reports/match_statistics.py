@@ -13,6 +13,7 @@ from operator import add
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.scores import HandScore
+from scorekeeper.engine.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,11 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchStatistics:
-    """The statistics of one match: `results` by name of the player. `lowest_wins`: the lowest total wins."""
+    """The statistics of one match, which is called `title`: `results` by name of the player. `lowest_wins`: the lowest
+    total wins."""
 
     game: AnyGame
+    title: Text
     lowest_wins: bool
     results: Mapping[str, MatchResult]
 
@@ -132,7 +135,7 @@ def match_statistics(ledger: Ledger) -> MatchStatistics:
         for side in terms.sides
         for name in side
     }
-    return MatchStatistics(terms.game, lowest_wins, results)
+    return MatchStatistics(terms.game, terms.title, lowest_wins, results)
 
 
 def _counted_hand(ledger: Ledger, row: Row) -> _CountedHand:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame, AnyStatistic
+from scorekeeper.engine.text import Text
 from scorekeeper.reports.match_statistics import (
     HandResult,
     HandTally,
@@ -35,7 +36,8 @@ class Totals:
 
 @dataclass(frozen=True)
 class GameStatistics(Totals):
-    """The statistics of a player in one game; matches that the lowest total wins are separate (`lowest_wins`).
+    """The statistics of a player in the matches with one `title`; those that the lowest total wins are separate
+    (`lowest_wins`).
 
     `per_hand` and `per_match` are the average points of whole hands and of finished matches; None if there are none.
     `best` and `worst` are hands, by the points and then by those of the others, each with the index of its match among
@@ -43,6 +45,7 @@ class GameStatistics(Totals):
     """
 
     game: AnyGame
+    title: Text
     lowest_wins: bool
     per_hand: Fraction | None
     per_match: Fraction | None
@@ -105,9 +108,9 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
 def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     person = people[key]
     tallies = [result.tally for _, _, result in person.seen]
-    kinds: dict[tuple[str, bool], list[_Seen]] = {}
+    kinds: dict[tuple[str, str, bool], list[_Seen]] = {}
     for seen in person.seen:
-        kinds.setdefault((seen[1].game.key, seen[1].lowest_wins), []).append(seen)
+        kinds.setdefault((seen[1].game.key, str(seen[1].title), seen[1].lowest_wins), []).append(seen)
     versus = sorted(person.versus.items(), key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
     return PlayerStatistics(
         *_totals(person.seen),
@@ -120,7 +123,7 @@ def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
 
 
 def _figures(seen: Sequence[_Seen]) -> GameStatistics:
-    """The statistics in matches of one game that the same total wins; at least one match."""
+    """The statistics in matches with one title that the same total wins; at least one match."""
     game, lowest_wins = seen[0][1].game, seen[0][1].lowest_wins
     ends, tallies = _ends(seen), [result.tally for _, _, result in seen]
     best = [(index, result.tally.best) for index, _, result in seen if result.tally.best]
@@ -132,6 +135,7 @@ def _figures(seen: Sequence[_Seen]) -> GameStatistics:
     return GameStatistics(
         *_totals(seen),
         game,
+        seen[0][1].title,
         lowest_wins,
         _average(sum(tally.points for tally in tallies), sum(tally.whole for tally in tallies)),
         _average(sum(result.earned or 0 for result in ends), len(ends)),

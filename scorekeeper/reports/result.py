@@ -41,11 +41,12 @@ class Placing:
 class Result:
     """The result of a match.
 
-    `sentence` says who won or who is ahead. `placings` begin with the first place. `hands` is the number of hands that
-    count. `totals` is the chart; None before the first hand that counts.
+    `title` is what the match is called, `sentence` says who won or who is ahead. `placings` begin with the first place.
+    `hands` is the number of hands that count. `totals` is the chart; None before the first hand that counts.
     """
 
     game: AnyGame
+    title: Text
     finished: bool
     sentence: Text
     placings: tuple[Placing, ...]
@@ -58,7 +59,7 @@ def result_of(ledger: Ledger) -> Result:
     terms, hands = ledger.terms, sum(row.score is not None for row in ledger.rows)
     height = _HEIGHT + _A_NAME * max(len(terms.sides) - 4, 0)
     totals = chart.totals(ledger, width=_WIDTH, height=height) if hands else None
-    return Result(terms.game, ledger.finished, _sentence(ledger, hands), placings(ledger), hands, totals)
+    return Result(terms.game, terms.title, ledger.finished, _sentence(ledger, hands), placings(ledger), hands, totals)
 
 
 def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tuple[Text | str, ...], ...]:
@@ -67,7 +68,7 @@ def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tu
     `name` is what people named the session, perhaps empty; `day` is the day of the match in the reader's language;
     `address` is that of the page to watch, empty to leave it out.
     """
-    game = T(result.game.name)
+    game = result.title
     title = T("%(session)s · %(game)s", session=bidi_isolated([name])[0], game=game) if name else game
     played = TN("%(count)s hand", "%(count)s hands", result.hands)
     places = [

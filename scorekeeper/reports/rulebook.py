@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.irregularities import PRINCIPLES
-from scorekeeper.engine.ledger import Terms, changed_options, read_options
+from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options, title_of
 from scorekeeper.engine.rulebook import Sentence
 from scorekeeper.engine.text import Reason, Text
 from scorekeeper.reports.score_sheet import Rule, rules
@@ -51,7 +51,8 @@ class RulebookSection:
 class Rulebook:
     """The rules under some options, for a number of players.
 
-    `chosen` is an instance of the game's `Options`; `preset` is the nearest preset. `situations` are the rulings on
+    `chosen` is an instance of the game's `Options`; `preset` is the nearest preset, `title` what a match by these rules
+    is called (`Terms.title`). `situations` are the rulings on
     what may go wrong. `options` are all options with their values and those of the preset.
     """
 
@@ -59,6 +60,7 @@ class Rulebook:
     chosen: object
     players: int
     preset: Preset
+    title: Text
     parts: tuple[RulebookSection, ...]
     situations: tuple[SituationSection, ...]
     options: tuple[Rule, ...]
@@ -84,16 +86,24 @@ class Rulebook:
 
 
 def nearest_preset(game: AnyGame, options: object, started_from: str) -> Preset:
-    """The preset that differs in the fewest options; among equals the one with key `started_from`, then the first."""
+    """The preset that differs in the fewest options; among equals the one with key `started_from`, then the first.
+
+    A game of its own (`Preset.own_game`, `Game.goes_by_rules`) stays what it is, however its options were changed.
+    """
+    started = find_preset(game, started_from)
+    if game.goes_by_rules or started.own_game:
+        return started
     return min(
         game.presets,
         key=lambda preset: (len(changed_options(game, options, preset.key)), preset.key != started_from),
     )
 
 
-def rulebook(game: AnyGame, options: object, players: int, started_from: str) -> Rulebook:
+def rulebook(
+    game: AnyGame, options: object, players: int, started_from: str, rules_name: str | None = None
+) -> Rulebook:
     """The rulebook of a game under these options, for a number of players. `started_from` is the key of the preset that
-    the options were chosen from."""
+    the options were chosen from, `rules_name` the name that the table has given them."""
     preset = nearest_preset(game, options, started_from)
     all_options = rules(Terms(game, (), None, options, preset.key))
     usual = read_options(game, {}, preset.key)
@@ -109,14 +119,15 @@ def rulebook(game: AnyGame, options: object, players: int, started_from: str) ->
         ]
         parts.append(RulebookSection(section.title, tuple(_clauses(marked, anchored))))
     wrong = situations(game, options, usual, all_options)
-    return Rulebook(game, options, players, preset, tuple(parts), wrong, all_options)
+    title = title_of(game, started_from, rules_name)
+    return Rulebook(game, options, players, preset, title, tuple(parts), wrong, all_options)
 
 
 def rulebook_of(terms: Terms) -> Rulebook:
     """The rulebook of a match, for the players who are there now, or for those at the start if too few stayed."""
     players = terms.at(terms.changes[-1].slot + 1) if terms.changes else terms.players
     number = len(players) if len(players) >= terms.game.players[0] else len(terms.starters)
-    return rulebook(terms.game, terms.options, number, terms.preset)
+    return rulebook(terms.game, terms.options, number, terms.preset, terms.rules_name)
 
 
 def _mark(sentence: Sentence, all_options: Iterable[Rule], differs: bool) -> MarkedSentence:

@@ -24,16 +24,18 @@ class SessionMatch:
     @property
     def kind(self) -> "Kind":
         terms = self.ledger.terms
-        return Kind(terms.game.key, terms.game.lowest_wins(terms.options), terms.game)
+        return Kind(f"{terms.game.key} {terms.title}", terms.game.lowest_wins(terms.options), terms.game, terms.title)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Matches whose points can be added up: of one game (`key`), and all won by the highest or the lowest total."""
+    """Matches whose points can be added up: of one game, with one `title` (`key` has both), and all won by the highest
+    or the lowest total."""
 
     key: str
     lowest_wins: bool
     game: AnyGame = field(compare=False)
+    title: Text = field(compare=False)
 
 
 @dataclass(frozen=True)

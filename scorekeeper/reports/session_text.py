@@ -10,7 +10,7 @@ from scorekeeper.reports.settlement import Payment, Settlement
 
 def kind_name(kind: Kind, tally: SessionTally) -> Text:
     """The name of the game, and how it is won if it was played both ways in this session."""
-    name = Text(kind.game.name)
+    name = kind.title
     if not tally.both_ways(kind):
         return name
     return T("%(game)s, lowest total", game=name) if kind.lowest_wins else T("%(game)s, highest total", game=name)

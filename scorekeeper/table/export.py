@@ -201,7 +201,7 @@ def csv_rows(title: str, began: str, match: LoadedMatch, language: str) -> bytes
     that a spreadsheet would take for a formula begins with an apostrophe.
     """
     speak = translator(language, _domain(match))
-    game, comma = _text(speak.gettext(match.ledger.terms.game.name)), speak.gettext(", ")
+    game, comma = _text(match.ledger.terms.title.render(speak)), speak.gettext(", ")
     source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
     same = [_text(title), began, match.match.number, game]
     day = local_date(match.match.created_at).isoformat()

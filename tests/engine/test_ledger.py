@@ -24,6 +24,17 @@ def ledger(*bodies: Any, players: tuple[str, ...] = ("A", "B"), dealer: str | No
     return replay(terms, enumerate(bodies, start=1))
 
 
+def test_a_match_is_called_by_its_game_its_preset_or_the_rules_of_the_table() -> None:
+    usual, *others = GIN.presets
+    presets = (usual, *(replace(preset, own_game=True) for preset in others))
+    terms = replace(ledger().terms, game=replace(GIN, presets=presets), preset=usual.key, rules_name="Ours")
+    assert str(terms.title) == GIN.name
+    assert str(replace(terms, preset=others[0].key).title) == others[0].name
+    own = replace(terms, game=replace(terms.game, goes_by_rules=True))
+    assert str(own.title) == "Ours"
+    assert str(replace(own, rules_name=None).title) == GIN.name
+
+
 def statuses(found: Ledger) -> list[str]:
     return [row.status.value for row in found.rows]
 

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper import pdf
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
+from scorekeeper.engine.text import Text
 from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.store import Session
@@ -67,7 +68,7 @@ def printing() -> ResponseReturnValue:
 def pad(game: AnyGame) -> ResponseReturnValue:
     """A blank score pad of a game."""
     rules = _valid_rules(game)
-    name = _("Blank pad of %(game)s", game=say(rules.game.name))
+    name = _("Blank pad of %(game)s", game=say(rules.title))
     return _print(pdf.BlankPad(rules.rulebook), name, url_for("paper.show", **rules.full_address))
 
 
@@ -76,7 +77,7 @@ def pad(game: AnyGame) -> ResponseReturnValue:
 def card(game: AnyGame) -> ResponseReturnValue:
     """The card of house rules of a game."""
     rules = _valid_rules(game)
-    return _print(pdf.HouseCard(rules.rulebook), _card_of(rules.game), url_for("paper.show", **rules.full_address))
+    return _print(pdf.HouseCard(rules.rulebook), _card_of(rules.title), url_for("paper.show", **rules.full_address))
 
 
 @pages.get("/s/<session_id>/<int:number>/sheet.pdf")
@@ -94,7 +95,7 @@ def sheet(match: LoadedMatch) -> ResponseReturnValue:
             **excess,
         )
         return too_long_sheet(text)
-    return _print_hands(match, pdf.MatchSheet, say(match.terms.game.name))
+    return _print_hands(match, pdf.MatchSheet, say(match.terms.title))
 
 
 @pages.get("/s/<session_id>/<int:number>/explained.pdf")
@@ -157,7 +158,7 @@ def summary(session: Session) -> ResponseReturnValue:
 def match_rules(match: LoadedMatch) -> ResponseReturnValue:
     """The rulebook of a match."""
     title, played = session_title(match.session), local_date(match.match.created_at)
-    name = f"{_rules_of(match.terms.game)} {title} {played}"
+    name = f"{_rules_of(match.terms.title)} {title} {played}"
     return _print(pdf.RulesSheet(rulebook_of(match.terms), title), name, _rules_page(match))
 
 
@@ -168,7 +169,7 @@ def match_card(match: LoadedMatch) -> ResponseReturnValue:
     """The card of house rules of a match."""
     title = session_title(match.session)
     return _print(
-        pdf.HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.game)} {title}", _rules_page(match)
+        pdf.HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.title)} {title}", _rules_page(match)
     )
 
 
@@ -177,7 +178,7 @@ def match_card(match: LoadedMatch) -> ResponseReturnValue:
 def rulebook(game: AnyGame) -> ResponseReturnValue:
     """The rulebook of a game for the rules in the address."""
     rules = _valid_rules(game)
-    return _print(pdf.RulesSheet(rules.rulebook), _rules_of(rules.game), url_for("rulebook.show", game=game))
+    return _print(pdf.RulesSheet(rules.rulebook), _rules_of(rules.title), url_for("rulebook.show", game=game))
 
 
 def _valid_rules(game: AnyGame) -> RulesInForce:
@@ -186,12 +187,12 @@ def _valid_rules(game: AnyGame) -> RulesInForce:
     return rules if rules.options is not None else abort(404)
 
 
-def _rules_of(game: AnyGame) -> str:
-    return _("Rules of %(game)s", game=say(game.name))
+def _rules_of(title: Text) -> str:
+    return _("Rules of %(game)s", game=say(title))
 
 
-def _card_of(game: AnyGame) -> str:
-    return _("House rules of %(game)s", game=say(game.name))
+def _card_of(title: Text) -> str:
+    return _("House rules of %(game)s", game=say(title))
 
 
 def _print(sheet: pdf.PaperSheet, name: str, back: str) -> ResponseReturnValue:

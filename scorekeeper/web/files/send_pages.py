@@ -120,7 +120,7 @@ def _line(line: Text | str) -> str:
 
 def _subject(match: LoadedMatch) -> str:
     played = local_date(match.match.created_at)
-    return f"{say(match.terms.game.name)} {_(', ').join(match.terms.players)} {played}"
+    return f"{say(match.terms.title)} {_(', ').join(match.terms.players)} {played}"
 
 
 def _subject_of_session(whole_session: WholeSession) -> str:

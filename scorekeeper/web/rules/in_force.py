@@ -10,8 +10,8 @@ from flask import abort, request, url_for
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.fields import Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
-from scorekeeper.engine.ledger import changed_options, find_preset, read_options
-from scorekeeper.engine.text import Invalid
+from scorekeeper.engine.ledger import changed_options, find_preset, read_options, title_of
+from scorekeeper.engine.text import Invalid, Text
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.i18n import use_words_of
@@ -93,6 +93,11 @@ class RulesInForce:
     def complaints(self) -> list[tuple[str, str, str]]:
         """The issues of the options: (id of the field, its label, sentence)."""
         return self.form.complaints if self.options is None and self.form else []
+
+    @property
+    def title(self) -> Text:
+        """What a match by these rules is called."""
+        return self.match.terms.title if self.match else title_of(self.game, self.preset.key)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.text import Text
 from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
 from scorekeeper.table.match import LoadedMatch, load_all
@@ -38,9 +38,13 @@ class SessionOverview:
         return self.running or self.matches[-1:]
 
     @property
-    def games(self) -> tuple[AnyGame, ...]:
-        """The games of the shown matches, each once."""
-        return tuple({match.terms.game.key: match.terms.game for match in self.shown}.values())
+    def titles(self) -> list[Text]:
+        """What the shown matches are called, each name once."""
+        titles: list[Text] = []
+        for match in self.shown:
+            if match.terms.title not in titles:
+                titles.append(match.terms.title)
+        return titles
 
     @property
     def when(self) -> str:

@@ -20,9 +20,9 @@ def renewed(phone: Phone, page: Page) -> Page:
 
 
 def players(page: Page) -> str:
-    """Who plays the match that a page shows."""
+    """Who plays the match that a page shows, by its title: `Ann – Bob – Gin Rummy – Scorekeeper`."""
     (title,) = re.findall("<title>(.*?)</title>", page.html)
-    return re.sub("[\u2066-\u2069]|<.*?>", "", title.rpartition(" – ")[0])
+    return re.sub("[\u2066-\u2069]|<.*?>", "", title.rsplit(" – ", 2)[0])
 
 
 def test_a_page_stays_with_its_match_and_links_the_one_that_runs_beside_it(app: Flask) -> None:
