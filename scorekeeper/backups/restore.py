@@ -25,7 +25,7 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
     runs on the folder.
     """
     if not file.is_file():
-        raise BackupError(f"There is no file {file}.")
+        raise BackupError("There is no file %(file)s.", file=file)
     needed = archive.unpacked_bytes(archive.read_manifest(file))
     with replacement_folder(instance, needed, replace=replace) as scratch:
         manifest = archive.unpack(file, scratch)
@@ -42,16 +42,22 @@ def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterato
     try:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with (
-            hold_lock(instance / "server.lock", f"Scorekeeper runs with the data in {instance}. Stop it first."),
             hold_lock(
-                instance / "replica.lock", f"`scorekeeper replica` runs with the data in {instance}. Stop it first."
+                instance / "server.lock",
+                BackupError("Scorekeeper runs with the data in %(folder)s. Stop it first.", folder=instance),
+            ),
+            hold_lock(
+                instance / "replica.lock",
+                BackupError("`scorekeeper replica` runs with the data in %(folder)s. Stop it first.", folder=instance),
             ),
         ):
             names = [name for name in _DATA if os.path.lexists(instance / name)]
             if names and not replace:
                 raise BackupError(
-                    f"{instance} holds data already ({', '.join(names)}). With --replace it is kept in a folder "
-                    "beside, and the backup takes its place. Or name another folder with --instance."
+                    "%(folder)s holds data already (%(files)s). With --replace it is kept in a folder "
+                    "beside, and the backup takes its place. Or name another folder with --instance.",
+                    folder=instance,
+                    files=names,
                 )
             with archive.scratch_folder(instance, needed) as scratch:
                 yield scratch
@@ -60,8 +66,8 @@ def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterato
 
 
 @contextmanager
-def hold_lock(lock: Path, held: str) -> Iterator[int]:
-    """Lock a file, which is made if missing. Raises BackupError with the message `held` if another program locks it.
+def hold_lock(lock: Path, held: BackupError) -> Iterator[int]:
+    """Lock a file, which is made if missing. Raises `held` if another program locks it.
 
     Yields the descriptor: a program that inherits it holds the lock too.
     """
@@ -70,7 +76,7 @@ def hold_lock(lock: Path, held: str) -> Iterator[int]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BackupError(held) from None
+            raise held from None
         yield file.fileno()
 
 

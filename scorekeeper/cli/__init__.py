@@ -2,13 +2,12 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
-from scorekeeper.cli.parser import Parser, gettext, speak_to_the_console
+from scorekeeper.cli.parser import Parser, show, speak_to_the_console
 from scorekeeper.engine.text import N_
 from scorekeeper.server.event_log import FILE_NAME, event_log, record_event
 
@@ -39,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _do(args)
     except OperatorError as error:
-        print(error.translated(gettext), file=sys.stderr)
+        show(error.text, error=True)
         return 1
     finally:
         os.umask(usual)

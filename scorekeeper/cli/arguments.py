@@ -27,11 +27,6 @@ def add_instance(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def printable(text: str) -> str:
-    """A line without control characters, which names may contain and a terminal would obey."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
 def address(text: str) -> str:
     """An IP address, in its usual spelling. Raises argparse.ArgumentTypeError for anything else."""
     try:

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance
-from scorekeeper.engine.text import N_
+from scorekeeper.cli.parser import show
+from scorekeeper.engine.text import N_, T
 
 
 def add(commands: Commands) -> None:
@@ -37,6 +38,12 @@ def _backup(args: argparse.Namespace) -> int:
     if file.is_dir():
         file /= f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip"
     manifest = make_backup(args.instance, file, now)
-    size = megabytes(file.stat().st_size)
-    print(f"{file}: {size}, {row_counts(manifest.rows)}; written, read back and found whole.")
+    show(
+        T(
+            "%(file)s: %(size)s, %(rows)s; written, read back and found whole.",
+            file=file,
+            size=megabytes(file.stat().st_size),
+            rows=row_counts(manifest.rows),
+        )
+    )
     return 0

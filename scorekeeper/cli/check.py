@@ -1,10 +1,12 @@
 """`scorekeeper check`: look through everything that is stored."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance
-from scorekeeper.engine.text import N_
+from scorekeeper.cli.parser import show
+from scorekeeper.engine.text import N_, T
 
 
 def add(commands: Commands) -> None:
@@ -22,12 +24,22 @@ def add(commands: Commands) -> None:
 def _check(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.check import check_backup, check_instance, digests_since
+    from scorekeeper.translations import console_language
 
-    problems = check_backup(args.file.expanduser().absolute()) if args.file else check_instance(args.instance)
+    language = console_language(sys.stdout)
+    if args.file:
+        problems = check_backup(args.file.expanduser().absolute(), language)
+    else:
+        problems = check_instance(args.instance, language)
     for line in problems:
         print(line)
     if not problems:
-        print(f"{args.file or args.instance}: the database and the secret are whole, and every ledger can be computed.")
+        show(
+            T(
+                "%(place)s: the database and the secret are whole, and every ledger can be computed.",
+                place=args.file or args.instance,
+            )
+        )
         if not args.file and (since := digests_since(args.instance)):
-            print(f"Changes that were made to older entries before {since} cannot be noticed.")
+            show(T("Changes that were made to older entries before %(time)s cannot be noticed.", time=since))
     return 1 if problems else 0

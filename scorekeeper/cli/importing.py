@@ -4,9 +4,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper import OperatorError
-from scorekeeper.cli.arguments import Commands, add_instance, printable
-from scorekeeper.engine.text import N_
+from scorekeeper import OperatorError, reason_of
+from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.cli.parser import show
+from scorekeeper.engine.text import N_, TN, T, Text
 
 if TYPE_CHECKING:
     from scorekeeper.table.import_ import Arrival
@@ -44,41 +45,61 @@ def _import(args: argparse.Namespace) -> int:
     folder = args.instance
     if not database_of(folder).is_file():
         raise OperatorError(
-            f"There is no data in {folder}. Start Scorekeeper there once, or name its folder: --instance DIR"
+            "There is no data in %(folder)s. Start Scorekeeper there once, or name its folder: --instance DIR",
+            folder=folder,
         )
     try:
         with args.file.open("rb") as file:
             sessions = read_file(file.read(MOST_BYTES + 1))
     except OSError as error:
-        why = f"{args.file} cannot be read: {error.strerror}. Name a file that Scorekeeper has exported."
-        raise OperatorError(why) from error
+        raise OperatorError(
+            "%(file)s cannot be read: %(why)s. Name a file that Scorekeeper has exported.",
+            file=args.file,
+            why=reason_of(error),
+        ) from error
     except Invalid as invalid:
-        places = [f"{issue.field}: {issue.text}" if issue.field else str(issue.text) for issue in invalid.issues]
-        why = "\n".join(map(printable, [f"Nothing was imported from {args.file}.", *places]))
-        raise OperatorError(why) from invalid
+        show(T("Nothing was imported from %(file)s.", file=args.file), error=True)
+        for issue in invalid.issues:
+            place = issue.field and T("%(place)s: %(why)s", place=issue.field, why=issue.text)
+            show(place or issue.text, error=True)
+        return 1
     secret = prepare(folder, refuse)
     with open_store(database_of(folder)) as store:
         arrivals = bring_in(Phone(store, None, now(), secret), sessions)
     for arrival in arrivals:
-        print(printable(_outcome_text(arrival)))
+        show(_outcome_text(arrival))
     if new := next((arrival.imported for arrival in arrivals if arrival.imported.outcome == "new"), None):
-        print(
-            f"No phone keeps score in a new session yet. For a score link: scorekeeper link {new.session[:_ID_SHOWN]}"
-        )
+        command = f"scorekeeper link {new.session[:_ID_SHOWN]}"
+        show(T("No phone keeps score in a new session yet. For a score link: %(command)s", command=command))
     return 1 if any(arrival.imported.outcome == "differs" for arrival in arrivals) else 0
 
 
-def _outcome_text(arrival: "Arrival") -> str:
+def _outcome_text(arrival: "Arrival") -> Text:
+    from scorekeeper.table.session_players import title_of
+
     imported, session = arrival.imported, arrival.exported
-    title = f"{session.name or ', '.join(arrival.players) or 'A session without players'} ({session.created_at[:10]})"
+    title = T("%(session)s (%(day)s)", session=title_of(session.name, arrival.players), day=session.created_at[:10])
     if imported.outcome == "new":
-        what = "hand" if arrival.hands == 1 else "hands"
-        return f"{title}: came in with {arrival.hands} {what} ({imported.session[:_ID_SHOWN]})"
+        return TN(
+            "%(session)s: came in with %(count)s hand (%(id)s)",
+            "%(session)s: came in with %(count)s hands (%(id)s)",
+            arrival.hands,
+            session=title,
+            id=imported.session[:_ID_SHOWN],
+        )
     if imported.outcome == "newer":
-        what = "entry was" if imported.entries == 1 else "entries were"
-        return f"{title}: was here already; {imported.entries} newer {what} added"
+        return TN(
+            "%(session)s: was here already; %(count)s newer entry was added",
+            "%(session)s: was here already; %(count)s newer entries were added",
+            imported.entries,
+            session=title,
+        )
     if imported.outcome == "differs":
-        place = f"hand {imported.slot}" if imported.slot else "the names or rules"
-        where = "what was said about settling up" if imported.match is None else f"{place} of match {imported.match}"
-        return f"{title}: differs from what is here in {where}; nothing was added"
-    return f"{title}: was here already; nothing was added"
+        if imported.match is None:
+            where = T("what was said about settling up")
+        elif imported.slot:
+            where = T("hand %(hand)s of match %(match)s", hand=imported.slot, match=imported.match)
+        else:
+            where = T("the names or rules of match %(match)s", match=imported.match)
+        return T("%(session)s: differs from what is here in %(place)s; nothing was added", session=title, place=where)
+    return T("%(session)s: was here already; nothing was added", session=title)

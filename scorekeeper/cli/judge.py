@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+from scorekeeper import reason_of
 from scorekeeper.cli.arguments import Commands
-from scorekeeper.engine.text import N_
+from scorekeeper.cli.parser import show
+from scorekeeper.engine.text import N_, T
 
 
 def add(commands: Commands) -> None:
@@ -27,7 +29,12 @@ def _judge(args: argparse.Namespace) -> int:
     try:
         lines = _open(args.file)
     except OSError as error:
-        print(f"{args.file} cannot be read: {error.strerror}. Name a file of questions, one a line.", file=sys.stderr)
+        why = T(
+            "%(file)s cannot be read: %(why)s. Name a file of questions, one a line.",
+            file=args.file,
+            why=reason_of(error),
+        )
+        show(why, error=True)
         return 2
     all_accepted = True
     try:
@@ -40,7 +47,7 @@ def _judge(args: argparse.Namespace) -> int:
         # Discard what is still buffered. Otherwise Python reports an error about it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f"The answers cannot be written: {error.strerror}.", file=sys.stderr)
+            show(T("The answers cannot be written: %(why)s.", why=reason_of(error)), error=True)
         return 1
     except KeyboardInterrupt:
         return 130

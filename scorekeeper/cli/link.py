@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scorekeeper import OperatorError
-from scorekeeper.cli.arguments import Commands, add_instance, port, printable
-from scorekeeper.cli.parser import gettext
-from scorekeeper.engine.text import N_
+from scorekeeper.cli.arguments import Commands, add_instance, port
+from scorekeeper.cli.parser import gettext, show, shown
+from scorekeeper.engine.text import N_, T
 
 if TYPE_CHECKING:
     from scorekeeper.table.score_links import ListedSession
@@ -73,7 +73,9 @@ def _link(args: argparse.Namespace) -> int:
 
     folder = args.instance
     if not database_of(folder).exists():
-        raise OperatorError(f"There are no sessions in {folder}. Name the folder that keeps them with --instance.")
+        raise OperatorError(
+            "There are no sessions in %(folder)s. Name the folder that keeps them with --instance.", folder=folder
+        )
 
     def consent(need: NeedsConsent) -> bool:
         return bool(args.new_secret) and need.option == "--new-secret"
@@ -85,22 +87,24 @@ def _link(args: argparse.Namespace) -> int:
         args.event = "new_key"
         session, path = renew_link(Phone(store, None, now(), secret), args.session, remove_phones=args.only)
     address = (args.url or f"http://{next(iter(lan_addresses()), '127.0.0.1')}:{args.port}") + path
-    print(
-        f"A new score link for {printable(session.title)} ({session.day}); the old one no longer works.", "", sep="\n"
+    made = T(
+        "A new score link for %(session)s (%(day)s); the old one no longer works.",
+        session=session.title,
+        day=session.day,
     )
-    print(f"  {address}", "", qr_code(address, sys.stdout), sep="\n")
-    print(
-        "Whoever opens it keeps score. The phones that kept score until now only watch."
-        if args.only
-        else "Whoever opens it keeps score. Phones that keep score already still do; --only takes that from them."
-    )
+    show(made)
+    print("", f"  {address}", "", qr_code(address, sys.stdout), sep="\n")
+    if args.only:
+        show(T("Whoever opens it keeps score. The phones that kept score until now only watch."))
+    else:
+        show(T("Whoever opens it keeps score. Phones that keep score already still do; --only takes that from them."))
     return 0
 
 
 def _print_newest(sessions: "Sequence[ListedSession]") -> int:
-    print("The newest sessions:" if sessions else "There is no session yet.")
+    show(T("The newest sessions:") if sessions else T("There is no session yet."))
     for session in sessions:
-        print(f"  {session.id}  {session.day}  {printable(session.title)}")
+        print(f"  {session.id}  {session.day}  {shown(session.title)}")
     if sessions:
-        print(f"For a new score link: scorekeeper link {sessions[0].id}")
+        show(T("For a new score link: %(command)s", command=f"scorekeeper link {sessions[0].id}"))
     return 0

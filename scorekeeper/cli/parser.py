@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from scorekeeper.engine.text import N_
+from scorekeeper.engine.text import N_, Text
 
 # What argparse itself says, so that the catalogues have it.
 _OF_ARGPARSE = (
@@ -48,9 +48,21 @@ def speak_to_the_console() -> None:
 def gettext(message: str) -> str:
     """A message in the language of the system."""
     # Imported here, so that commands that have nothing to say do not load the catalogues.
-    from scorekeeper.translations import console_language, translator
+    from scorekeeper.translations import console
 
-    return translator(console_language(sys.stdout)).gettext(message)
+    return console().gettext(message)
+
+
+def show(text: Text, *, error: bool = False) -> None:
+    """Print a line in the language of the system, to standard output, or to standard error if it is an error."""
+    print(shown(text), file=sys.stderr if error else sys.stdout, flush=True)
+
+
+def shown(text: Text) -> str:
+    """A line in the language of the system, without control characters, which a terminal would obey."""
+    from scorekeeper.translations import console
+
+    return "".join(letter if letter.isprintable() else "?" for letter in text.render(console()))
 
 
 def _gettext_of_argparse(message: str | None) -> str | None:

@@ -4,7 +4,8 @@ import argparse
 import signal
 
 from scorekeeper.cli.arguments import Commands, add_instance
-from scorekeeper.engine.text import N_
+from scorekeeper.cli.parser import show
+from scorekeeper.engine.text import N_, T
 
 
 def add(commands: Commands) -> None:
@@ -33,9 +34,10 @@ def _replica(args: argparse.Namespace) -> int:
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     folder = args.instance
-    print(f"Keeping a replica of {folder} in {args.place}. To stop: press Ctrl-C.", flush=True)
+    keeping = T("Keeping a replica of %(folder)s in %(place)s. To stop: press Ctrl-C.", folder=folder, place=args.place)
+    show(keeping)
     try:
         replicate(args.place, folder, same_disk=args.same_disk)
     except KeyboardInterrupt:
-        print("The replica is no longer kept up to date. Its data stays.", flush=True)
+        show(T("The replica is no longer kept up to date. Its data stays."))
     return 0

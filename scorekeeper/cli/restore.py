@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance
-from scorekeeper.engine.text import N_
+from scorekeeper.cli.parser import show
+from scorekeeper.engine.text import N_, T
 
 
 def add(commands: Commands) -> None:
@@ -39,13 +40,19 @@ def _restore(args: argparse.Namespace) -> int:
 
     folder, now = args.instance, datetime.now(UTC)
     if args.replica:
-        rows, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
-        source = f"The replica {args.replica}"
+        counts, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
+        done = T(
+            "The replica %(place)s is in %(folder)s: %(rows)s.",
+            place=args.replica,
+            folder=folder,
+            rows=row_counts(counts),
+        )
     else:
         manifest, replaced = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
-        rows, source = manifest.rows, f"The backup of {manifest.made_at}"
-    print(f"{source} is in {folder}: {row_counts(rows)}.")
+        rows = row_counts(manifest.rows)
+        done = T("The backup of %(time)s is in %(folder)s: %(rows)s.", time=manifest.made_at, folder=folder, rows=rows)
+    show(done)
     if replaced:
-        print(f"What was there before lies in {replaced}")
-    print("Check it with `scorekeeper check`, then start the server.")
+        show(T("What was there before lies in %(folder)s", folder=replaced))
+    show(T("Check it with `scorekeeper check`, then start the server."))
     return 0

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
-from scorekeeper.cli.parser import gettext
+from scorekeeper.cli.parser import gettext, shown
 from scorekeeper.engine.text import N_
 from scorekeeper.server.event_log import FILE_NAME
 
@@ -63,7 +63,7 @@ def _run(args: argparse.Namespace) -> int:
     def consent(need: NeedsConsent) -> bool:
         agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))
         return agreed or (
-            sys.stdin.isatty() and sys.stdout.isatty() and _confirm(need.explained(gettext), gettext(need.question))
+            sys.stdin.isatty() and sys.stdout.isatty() and _confirm(shown(need.lost), gettext(need.question))
         )
 
     try:
@@ -86,10 +86,6 @@ def _event_file(args: argparse.Namespace) -> Path | None:
     """The file of events; None is standard error."""
     given: Path = args.log or args.instance / FILE_NAME
     return None if given == Path("-") else given.expanduser().absolute()
-
-
-# The questions of `scorekeeper.instance.NeedsConsent`, so that the catalogues have them.
-_QUESTIONS = (N_("Start with nothing recorded?"), N_("Start with a new key?"))
 
 
 def _confirm(message: str, question: str) -> bool:

@@ -75,6 +75,13 @@ def TN(singular: str, plural: str, count: int, **params: object) -> Text:
     return Text(singular, {"count": count, **params}, plural, count)
 
 
+def sentences(first: Text, *others: Text) -> Text:
+    """Sentences that follow each other, as one `Text`."""
+    for other in others:
+        first = T("%(sentence)s %(next)s", sentence=first, next=other)
+    return first
+
+
 def _show(value: object, translator: Translator) -> str:
     if type(value) is str:
         return value

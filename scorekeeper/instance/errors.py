@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from scorekeeper import OperatorError
+from scorekeeper.engine.text import N_, Text
 from scorekeeper.store import Busy, DamagedDatabase, DiskFull, NewerDatabase, StorageError
 
 
@@ -15,25 +17,20 @@ class InstanceError(OperatorError):
 class NeedsConsent(InstanceError):
     """Something essential is lost, and the program starts without it only if somebody agrees.
 
-    `question` asks for that; `option` is the option of `scorekeeper run` that agrees beforehand.
+    `lost` says what, `question` asks; `option` is the option of `scorekeeper run` that agrees beforehand.
     """
 
-    def __init__(self, message: str, question: str, option: str, **values: object) -> None:
-        super().__init__(message, **values)
-        self.question = question
-        self.option = option
+    def __init__(self, message: str, option: Literal["--start-empty", "--new-secret"], **values: object) -> None:
+        self.lost, self.option = Text(message, values), option
+        self.question, agreeing = _CONSENT[option]
+        super().__init__(N_("%(sentence)s %(next)s"), sentence=self.lost, next=Text(agreeing))
 
-    def __str__(self) -> str:
-        return self.translated(str)
 
-    def explained(self, gettext: Callable[[str], str]) -> str:
-        """What is lost, without the question."""
-        return super().translated(gettext)
-
-    def translated(self, gettext: Callable[[str], str]) -> str:
-        """What is lost, and the option that agrees beforehand."""
-        return f"{self.explained(gettext)} {gettext(self.question).rstrip('?？')}: {self.option}"
-
+# By option: the question, and how to agree beforehand.
+_CONSENT = {
+    "--start-empty": (N_("Start with nothing recorded?"), N_("Start with nothing recorded: --start-empty")),
+    "--new-secret": (N_("Start with a new key?"), N_("Start with a new key: --new-secret")),
+}
 
 Consent = Callable[[NeedsConsent], bool]
 """Answers whether to start without what is lost."""
@@ -53,19 +50,24 @@ def explaining_storage_errors(database: Path) -> Iterator[None]:
         raise _explained(error, database) from error
 
 
+def _why(error: StorageError) -> object:
+    """What SQLite says, or a sentence of the store."""
+    return error.args[0] if error.args else error
+
+
 def _explained(error: StorageError, database: Path) -> InstanceError:
     if isinstance(error, NewerDatabase):
         return InstanceError(
             "%(database)s was written by a newer Scorekeeper (%(why)s). Update Scorekeeper and start it again.",
             database=database,
-            why=error,
+            why=_why(error),
         )
     if isinstance(error, DamagedDatabase):
         return InstanceError(
             "The database %(database)s is damaged (%(why)s). `scorekeeper check` says what can still be read, "
             "`scorekeeper restore` puts a copy in its place.",
             database=database,
-            why=error,
+            why=_why(error),
         )
     if isinstance(error, DiskFull):
         return InstanceError(
@@ -79,5 +81,5 @@ def _explained(error: StorageError, database: Path) -> InstanceError:
         "The database %(database)s cannot be used (%(why)s). Check that the disk is there and can be "
         "written, and that you may write to this file; then start again.",
         database=database,
-        why=error,
+        why=_why(error),
     )

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import IO
 
+from scorekeeper import reason_of
 from scorekeeper.instance.errors import InstanceError
 
 
@@ -32,13 +33,13 @@ def _refusal(folder: Path, error: OSError) -> InstanceError:
             "Cannot keep data in %(folder)s: %(why)s. Name a folder that you may write to, for example: "
             "--instance ~/scorekeeper",
             folder=folder,
-            why=error.strerror,
+            why=reason_of(error),
         )
     return InstanceError(
         "Cannot keep data in %(folder)s: %(why)s. It belongs to user %(owner)s, and Scorekeeper runs as user %(user)s: "
         "as administrator run `%(command)s`, or name another folder with --instance.",
         folder=folder,
-        why=error.strerror,
+        why=reason_of(error),
         owner=owner,
         user=user,
         command=shlex.join(["chown", "-R", str(user), str(folder)]),

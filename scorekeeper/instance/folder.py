@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorekeeper import store
+from scorekeeper import reason_of, store
+from scorekeeper.engine.text import T, Text
 from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explaining_storage_errors, refuse
 from scorekeeper.instance.files import create, make_writable, sync_to_disk
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
@@ -42,7 +43,7 @@ def kept_address(folder: Path, address: str) -> Iterator[None]:
         path.unlink(missing_ok=True)
         create(path, f"{address}\n".encode())
     except OSError as error:
-        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=error.strerror) from error
+        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=reason_of(error)) from error
     try:
         yield
     finally:
@@ -64,7 +65,7 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
             create(database, b"")
         except OSError as error:
             raise InstanceError(
-                "Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=error.strerror
+                "Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=reason_of(error)
             ) from error
         store.prepare(database)
         with store.open_store(database) as opened:
@@ -74,7 +75,7 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
     return _secret(folder, has_sessions, consent)
 
 
-def make_private(folder: Path) -> list[str]:
+def make_private(folder: Path) -> list[Text]:
     """Make the files of a data folder readable for their owner only. Returns a sentence for each file where that
     failed."""
     problems = []
@@ -87,10 +88,16 @@ def make_private(folder: Path) -> list[str]:
         except FileNotFoundError:
             continue  # SQLite removes its log files when nobody uses them
         except OSError as error:
-            problems.append(f"Others can read {path}, and that cannot be changed: {error.strerror}.")
+            problems.append(
+                T(
+                    "Others can read %(path)s, and that cannot be changed: %(why)s.",
+                    path=path,
+                    why=reason_of(error),
+                )
+            )
             continue
         if mode & 0o077:
-            problems.append(f"Others can read {path}, because this disk keeps no permissions.")
+            problems.append(T("Others can read %(path)s, because this disk keeps no permissions.", path=path))
     return problems
 
 
@@ -102,7 +109,6 @@ def _refuse_lost_database(folder: Path, consent: Consent) -> None:
     need = NeedsConsent(
         "The database %(database)s is lost: this folder has been used before, for it holds a key. "
         "Put the database back, from a copy with `scorekeeper restore`.",
-        "Start with nothing recorded?",
         "--start-empty",
         database=database,
     )
@@ -121,14 +127,13 @@ def _secret(folder: Path, has_sessions: bool, consent: Consent) -> bytes:
         need = NeedsConsent(
             "%(lost)s Put it back from a copy. With a new one nothing that was recorded is lost, but every phone may "
             "only watch until `scorekeeper link` makes a new score link for it.",
-            "Start with a new key?",
             "--new-secret",
-            lost=error,
+            lost=error.text,
         )
         if (has_sessions or secret_path(folder).exists()) and not consent(need):
             raise need from error
     try:
         make_secret(folder)
     except OSError as error:
-        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=error.strerror) from error
+        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=reason_of(error)) from error
     return secret_of(folder)

@@ -2,11 +2,14 @@
 
 import fcntl
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from scorekeeper import reason_of
+from scorekeeper.engine.text import T
 from scorekeeper.instance.errors import InstanceError
 from scorekeeper.instance.files import make_writable
 
@@ -26,7 +29,7 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise InstanceError("The file %(path)s cannot be written: %(why)s.", path=path, why=error.strerror) from error
+        raise InstanceError("The file %(path)s cannot be written: %(why)s.", path=path, why=reason_of(error)) from error
     _open_locks.add(file)
     locked = False
     try:
@@ -36,7 +39,7 @@ def lock(folder: Path) -> Iterator[Callable[[str], None]]:
             raise _in_use(folder, os.read(file, 200).decode(errors="replace")) from None
         except OSError as error:
             raise InstanceError(
-                "The file %(path)s cannot be locked: %(why)s.", path=path, why=error.strerror
+                "The file %(path)s cannot be locked: %(why)s.", path=path, why=reason_of(error)
             ) from error
         locked = True
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M:%S")
@@ -65,10 +68,22 @@ def _close_in_child() -> None:
 os.register_at_fork(after_in_child=_close_in_child)
 
 
-def _in_use(folder: Path, who: str) -> InstanceError:
+def _in_use(folder: Path, note: str) -> InstanceError:
+    noted = re.fullmatch(r"process (\d+) since (.{19})(?:, at (\S+))?", note)
+    if noted is None:
+        return InstanceError(
+            "Another Scorekeeper works with %(folder)s. Use that one, stop it first, "
+            "or name another folder with --instance.",
+            folder=folder,
+        )
+    process, since, address = noted.groups()
+    if address:
+        who = T("process %(process)s since %(since)s, at %(address)s", process=process, since=since, address=address)
+    else:
+        who = T("process %(process)s since %(since)s", process=process, since=since)
     return InstanceError(
-        "Another Scorekeeper%(process)s works with %(folder)s. Use that one, stop it first, "
+        "Another Scorekeeper (%(process)s) works with %(folder)s. Use that one, stop it first, "
         "or name another folder with --instance.",
-        process=f" ({who})" if who else "",
+        process=who,
         folder=folder,
     )

@@ -3,6 +3,7 @@
 import secrets
 from pathlib import Path
 
+from scorekeeper import reason_of
 from scorekeeper.instance.errors import InstanceError
 from scorekeeper.instance.files import create
 
@@ -33,7 +34,7 @@ def secret_of(folder: Path) -> bytes:
             "The file %(path)s, the key by which Scorekeeper knows its phones, cannot be read: %(why)s. "
             "Make it readable for the user who runs Scorekeeper, or put it back from a copy.",
             path=path,
-            why=error.strerror,
+            why=reason_of(error),
         ) from error
     if len(key) != LENGTH:
         raise LostSecret(

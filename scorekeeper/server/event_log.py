@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Literal
 
-from scorekeeper import OperatorError
+from scorekeeper import OperatorError, reason_of
 
 FILE_NAME = "events.jsonl"
 """The file in the data folder."""
@@ -54,7 +54,9 @@ def event_log(file: Path | None, *, addresses: bool = False) -> Iterator[None]:
             handler = _EventFile(file, maxBytes=FILE_BYTES, backupCount=OLD_FILES, encoding="utf-8")
     except OSError as error:
         raise OperatorError(
-            f"The log {file} cannot be written: {error.strerror}. Name another with --log, or - for standard error."
+            "The log %(file)s cannot be written: %(why)s. Name another with --log, or - for standard error.",
+            file=file,
+            why=reason_of(error),
         ) from error
     handler.setFormatter(_Line(addresses))
     handler.addFilter(_Sparing())

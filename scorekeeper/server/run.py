@@ -71,7 +71,7 @@ def serve(
             note_address(_url(address, port))
             only_here = ip_address(address).is_loopback
             for problem in make_private(instance):
-                print(problem, file=sys.stderr)
+                print(problem.render(translator(language)), file=sys.stderr)
             # Whoever has it may fetch all the data. Every start makes a new one.
             key = secrets.token_urlsafe(24)
             stack.enter_context(event_log(log, addresses=log_addresses))

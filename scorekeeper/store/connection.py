@@ -6,6 +6,7 @@ from pathlib import Path
 
 import sqlite_utils
 
+from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.database import Database
 from scorekeeper.store.migrations import migrate
@@ -40,7 +41,7 @@ def prepare(path: Path) -> None:
             migrate(db, WAIT_SECONDS, path)
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
-                raise DamagedDatabase(f"it cannot be brought up to date: {error}") from error
+                raise DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=error)) from error
             raise
         # SQLite reports a read-only file only on a write.
         (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorekeeper.engine.text import T, Text
 from scorekeeper.store.connection import open_store
 from scorekeeper.store.migrations import known_steps, migrate
 from scorekeeper.store.models import DiskFull
@@ -29,7 +30,7 @@ class Examination:
     """What a database file holds. `damage` are sentences, none if it is whole; `rows` is the number of rows by
     table."""
 
-    damage: tuple[str, ...]
+    damage: tuple[Text, ...]
     rows: dict[str, int]
 
 
@@ -61,16 +62,22 @@ def examine(path: Path) -> Examination:
     """
     try:
         with _open_read_only(path) as db:
-            damage = [f"The database file is damaged: {fault}" for (fault,) in db.execute("PRAGMA integrity_check")]
-            if damage == ["The database file is damaged: ok"]:
+            faults = [fault for (fault,) in db.execute("PRAGMA integrity_check")]
+            damage = [T("The database file is damaged: %(why)s", why=fault) for fault in faults]
+            if faults == ["ok"]:
                 damage = [
-                    f"Row {row} of the table {table} belongs to a row of the table {parent} that is not there."
+                    T(
+                        "Row %(row)s of the table %(table)s belongs to a row of the table %(other)s that is not there.",
+                        row=row,
+                        table=table,
+                        other=parent,
+                    )
                     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")
                 ]
                 damage += _why_foreign(db)
             return Examination(tuple(damage[:_MOST_LISTED]), _row_counts(db))
     except sqlite3.DatabaseError as error:
-        return Examination((f"The database file cannot be read: {error}.",), {})
+        return Examination((T("The database file cannot be read: %(why)s.", why=error),), {})
 
 
 def write_blob(path: Path, content: bytes) -> None:
@@ -106,7 +113,7 @@ def _open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def _why_foreign(db: sqlite3.Connection) -> list[str]:
+def _why_foreign(db: sqlite3.Connection) -> list[Text]:
     """Why an undamaged database is not one of this Scorekeeper, in a sentence; none if it is."""
     try:
         steps = {
@@ -115,13 +122,11 @@ def _why_foreign(db: sqlite3.Connection) -> list[str]:
     except sqlite3.OperationalError:
         steps = set()
     if not steps:
-        return ["This is a database, but not one that Scorekeeper made."]
+        return [T("This is a database, but not one that Scorekeeper made.")]
     unknown = sorted(steps - known_steps())
-    return (
-        [f"A newer Scorekeeper wrote this database (unknown steps: {', '.join(unknown)}). Update it."]
-        if unknown
-        else []
-    )
+    if not unknown:
+        return []
+    return [T("A newer Scorekeeper wrote this database (unknown steps: %(steps)s). Update it.", steps=unknown)]
 
 
 def _row_counts(db: sqlite3.Connection) -> dict[str, int]:

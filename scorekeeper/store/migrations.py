@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.engine.text import T
 from scorekeeper.store.digests import column_digests, sha256
 from scorekeeper.store.models import NewerDatabase
 
@@ -49,7 +50,7 @@ def migrate(db: Database, wait: float, path: Path | None = None) -> None:
         applied = {step.name for step in migrations.applied(db)}
         unknown = applied - known_steps()
         if unknown:
-            raise NewerDatabase(f"steps that this version does not know: {', '.join(sorted(unknown))}")
+            raise NewerDatabase(T("steps that this version does not know: %(steps)s", steps=sorted(unknown)))
         pending = [step.name for step in migrations.pending(db)]
         if path and applied and pending:
             _keep_copy(path, pending[0])

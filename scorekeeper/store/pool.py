@@ -13,6 +13,7 @@ from weakref import finalize
 
 import sqlite_utils
 
+from scorekeeper.engine.text import T
 from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect
 from scorekeeper.store.database import Database
 from scorekeeper.store.models import DamagedDatabase
@@ -76,7 +77,9 @@ class Pool:
         size = path.stat().st_size
         largest = self._largest[1] if self._largest[0] == file else 0
         if size < largest:
-            raise DamagedDatabase(f"{path} had {largest} bytes and has {size}")
+            raise DamagedDatabase(
+                T("%(path)s had %(before)s bytes and has %(now)s", path=path, before=largest, now=size)
+            )
         self._largest = (file, size)
 
     def close(self) -> None:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper import OperatorError
+from scorekeeper.engine.text import Text
 from scorekeeper.store import Session, Store
 from scorekeeper.table.examples import AUTHOR
 from scorekeeper.table.keys import renew_key
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.session_players import players_of
+from scorekeeper.table.session_players import players_of, title_of
 from scorekeeper.table.times import local_date
 
 # A score link is this path and the score key.
@@ -27,7 +28,7 @@ class ListedSession:
 
     id: str
     day: str
-    title: str
+    title: Text
 
 
 def newest_sessions(store: Store, most: int) -> list[ListedSession]:
@@ -55,10 +56,10 @@ def _find(store: Store, session_id: str) -> Session:
     if len(sessions) == 1:
         return sessions[0]
     if sessions:
-        raise NoSuchSession(f"Several sessions begin with {given!r}. Give more of the id.")
-    raise NoSuchSession(f"There is no session {given!r}. `scorekeeper link` lists them.")
+        raise NoSuchSession("Several sessions begin with %(given)s. Give more of the id.", given=repr(given))
+    raise NoSuchSession("There is no session %(given)s. `scorekeeper link` lists them.", given=repr(given))
 
 
 def _listed_session(store: Store, session: Session) -> ListedSession:
-    title = session.name or ", ".join(players_of(store, session.id)) or "a session without players"
+    title = title_of(session.name, players_of(store, session.id))
     return ListedSession(session.id[:ID_SHOWN], local_date(session.created_at).isoformat(), title)

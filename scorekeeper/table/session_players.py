@@ -1,7 +1,10 @@
 """The players of a session, and those of all sessions of a phone."""
 
+from collections.abc import Sequence
+
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.player_names import distinct_names
+from scorekeeper.engine.text import T, Text
 from scorekeeper.store import Store
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.stored_hands import players_in
@@ -17,6 +20,13 @@ def players_of(store: Store, session_id: str) -> list[str]:
         for terms_entry in store.entries.history(match.id, 0)[-1:]:
             names |= {name_key(name): name for name in players_in(terms_entry)}
     return list(names.values())
+
+
+def title_of(name: str | None, players: Sequence[str]) -> Text:
+    """What a session is called in a list: its name, or else its players."""
+    if name:
+        return Text("%(name)s", {"name": name})
+    return Text("%(names)s", {"names": tuple(players)}) if players else T("a session without players")
 
 
 def known_names(phone: Phone) -> list[str]:

@@ -8,6 +8,7 @@ Processes read the `.po` files when they first need them, so there are no compil
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -63,6 +64,11 @@ def console_language(out: TextIO) -> str:
     except UnicodeError:
         return "en"
     return language
+
+
+def console() -> NullTranslations:
+    """The translations for what the program prints: those of `console_language` for standard output."""
+    return translator(console_language(sys.stdout))
 
 
 def common_domain(domains: Iterable[str]) -> str:

@@ -52,7 +52,7 @@ def test_a_refusal_is_japanese_where_the_system_is(tmp_path: Path, monkeypatch: 
     database_of(tmp_path).unlink()
     said = refusal(tmp_path)
     assert said.startswith(f"データベース {database_of(tmp_path)} が失われています。")
-    assert said.endswith("何も記録がない状態から始めますか: --start-empty\n")
+    assert said.endswith("何も記録がない状態から始めるには：--start-empty\n")
 
 
 @only_root

@@ -15,6 +15,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.backups.archive import BackupError, NoRoom, megabytes
 from scorekeeper.backups.retention import MOST_KEPT, add_backup, folder_of, stored_backups
+from scorekeeper.engine.text import T, sentences
+from scorekeeper.translations import console
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.limits import counts_as, tries_key
 
@@ -37,7 +39,8 @@ def make(backups_key: str) -> ResponseReturnValue:
     try:
         made = add_backup(instance, "asked", datetime.now(UTC))
     except BackupError as error:
-        current_app.logger.error("No backup was made on the page of backups. %s", error)
+        why_not = sentences(T("No backup was made on the page of backups."), error.text)
+        current_app.logger.error("%s", why_not.render(console()))
         if isinstance(error, NoRoom):
             why = _("The disk of the server has no room for a backup. Delete something there, then try again.")
             return _page(backups_key, why), 507
