@@ -21,10 +21,14 @@ from scorekeeper.engine.text import Invalid, Issue, T, shorten
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """All games by key, sorted by key. Raises `RulingsError` if a `rulings.toml` is wrong."""
+    """All games by key, sorted by key, those of which a table makes its own game last (`Game.goes_by_rules`).
+
+    Raises `RulingsError` if a `rulings.toml` is wrong.
+    """
     modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
     all_games: list[Game[Any, Any]] = [module.GAME for module in modules if hasattr(module, "GAME")]
-    return {game.key: _with_rulings(game) for game in sorted(all_games, key=lambda game: game.key)}
+    in_order = sorted(all_games, key=lambda game: (game.goes_by_rules, game.key))
+    return {game.key: _with_rulings(game) for game in in_order}
 
 
 def _with_rulings(game: Game[Any, Any]) -> Game[Any, Any]:

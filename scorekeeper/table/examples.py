@@ -14,6 +14,7 @@ from scorekeeper.engine.ledger import Ledger, Terms, read_options, replay
 from scorekeeper.engine.player_names import rename_players
 from scorekeeper.store import Session, Taken
 from scorekeeper.table.phone import Phone
+from scorekeeper.table.played import games_by_play
 from scorekeeper.translations import LANGUAGES, translator
 
 # The device that recorded the examples. No phone has this id.
@@ -21,8 +22,8 @@ AUTHOR = "scorekeeper"
 
 
 def examples(phone: Phone, language: str) -> list[Session]:
-    """The example sessions in a language."""
-    sessions = (phone.store.sessions.get(_id(phone, game, language)) for game in games.games().values())
+    """The example sessions in a language: those of the games that the phone has played last come first."""
+    sessions = (phone.store.sessions.get(_id(phone, game, language)) for game in games_by_play(phone))
     return [session for session in sessions if session]
 
 

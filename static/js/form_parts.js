@@ -1,5 +1,5 @@
 // Parts of a page that follow the form around them: the drawing of the table (`[data-table-plan]`) and the rules in one line
-// (`[data-rules-line]`). `[data-form-parts]` has the address that draws them. Hears `input` and `change` on the form, and `seated`
+// (`[data-rules-line]`, not in every form). `[data-form-parts]` has the address that draws them. Hears `input` and `change` on the form, and `seated`
 // where players were moved.
 const plan = document.querySelector("[data-form-parts]");
 const { form } = plan.closest("fieldset");
@@ -21,7 +21,7 @@ async function draw() {
     if (!answer.ok) return;
     const parts = await answer.json();
     plan.innerHTML = parts.table;
-    rules.innerHTML = parts.rules;
+    if (rules) rules.innerHTML = parts.rules;
   } catch (error) {
     // Another change came first, or the connection is gone: starting will say so.
     if (!(error instanceof TypeError) && error.name !== "AbortError") throw error;

@@ -122,11 +122,11 @@ class Phone:
         return self._token
 
     def start(self, *players: str, status: int = 200, **options: str | None) -> Page:
-        """A new session, by its form: names by seat, `dealer`, `preset`, and options by their names."""
+        """A new session of the first game, by its form: names by seat, `dealer`, `preset`, options by their names."""
         changes = {f"players-{seat}": name for seat, name in enumerate(players)}
         own = ("dealer", "preset", "flip", "split")
         changes |= {name if name in own else f"options-{name}": value for name, value in options.items()}
-        return self.send(self.get("/sessions/new"), "/sessions/new", changes, status)
+        return self.send(self.get(f"/sessions/new?game={next(iter(games.games()))}"), "/sessions/new", changes, status)
 
     def rename(self, match: str, seat: int, name: str) -> Page:
         """Give a player another name by the sheet. `match` is the address of the match, `seat` counts from 1."""

@@ -7,15 +7,15 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.player_names import distinct_names
 from scorekeeper.reports.ending import places_of
 from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.new_match import last_match, match_to_repeat, start
+from scorekeeper.table.new_match import match_to_repeat, start
 from scorekeeper.table.new_match import rematch as start_rematch
+from scorekeeper.table.played import games_by_play
 from scorekeeper.table.save_terms import finish as finish_match
 from scorekeeper.table.session_players import known_names, players_of
 from scorekeeper.table.sessions import create as create_with_key
@@ -34,9 +34,10 @@ pages = Blueprint("matches", __name__)
 
 @pages.get("/sessions/new")
 def new_session() -> ResponseReturnValue:
-    """The form for a new session. `?like=` is the id of a session whose last match fills in players and rules."""
+    """The form for a new session. `?like=` is the id of a session whose last match, or the one with the number
+    `?match=`, fills in players and rules."""
     like = store().sessions.get(request.args.get("like", ""))
-    last = last_match(store(), like) if like else None
+    last = match_to_repeat(store(), like, request.args.get("match", 0, int)) if like else None
     return match_form_page(None, _form_like(last, last.ledger.at_table if last else ()))
 
 
@@ -152,6 +153,7 @@ def match_form_page(session_id: str | None, form: MatchForm) -> str:
         "matches/new.html",
         session=session,
         form=form,
+        all_games=games_by_play(phone()),
         names=names,
         action=action,
         pick=url_for("dealer_draw.pick", **where) if draws else "",
@@ -160,8 +162,8 @@ def match_form_page(session_id: str | None, form: MatchForm) -> str:
 
 
 def _game(key: str | None) -> AnyGame:
-    """The game with this key, or the first game if there is no key. Aborts with 404 for an unknown key."""
-    return game_or_404(key) if key else next(iter(games.games().values()))
+    """The game with this key, or the one that this phone has played last. Aborts with 404 for an unknown key."""
+    return game_or_404(key) if key else games_by_play(phone())[0]
 
 
 def _form_like(last: LoadedMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:

@@ -17,6 +17,7 @@ from scorekeeper.engine.fields import Boolean, Names, Spec, specs
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.ledger import Terms, read_options, read_terms
 from scorekeeper.engine.text import Invalid, Issue, T, read_all
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.option_fields import (
     differing_options,
@@ -29,7 +30,7 @@ from scorekeeper.web.inputs.option_fields import (
 )
 from scorekeeper.web.inputs.save_form import new_submission
 from scorekeeper.web.inputs.typed import whole_number
-from scorekeeper.web.rules.saved_rules import options_digest
+from scorekeeper.web.rules.saved_rules import RuleSet, options_digest, played_rules
 from scorekeeper.web.rules.seat_plan import SeatPlan, seat_plan
 
 # The inputs that nobody sees.
@@ -100,7 +101,11 @@ class MatchForm:
             "players": _("Players"),
             **{name: _("Seat %(number)s", number=number) for number, name in enumerate(self.seats, 1)},
             "dealer": _("Who deals first?"),
-            "preset": _("Rules"),
+            **(
+                {"preset": _("Which game?"), "rules_name": _("Its name, if none of these")}
+                if self.game.goes_by_rules
+                else {"preset": _("Rules")}
+            ),
             **{f"options-{name}": say(spec.label) for name, spec in self.specs.items()},
         }
 
@@ -197,6 +202,11 @@ class MatchForm:
         return [name for name, spec in kinds if f"options-{name}" in self.errors and isinstance(spec.kind, Boolean)]
 
     @property
+    def offers(self) -> list[RuleSet]:
+        """The rules of this game that have a name in the sessions of this phone."""
+        return played_rules(phone(), self.game)
+
+    @property
     def halves(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The players in two halves, if the rules refuse one match of all but allow two matches."""
         names = [self._name(index) for index in self.seated]
@@ -255,7 +265,9 @@ class MatchForm:
 
     @property
     def has_rules_name(self) -> bool:
-        """Whether `rules_name` is the name of the options as they are."""
+        """Whether `rules_name` is the name of the options as they are, or of the game that the table makes of them."""
+        if self.game.goes_by_rules:
+            return bool(self.text("rules_name").strip())
         named = self.text("rules_name") and self.options is not None
         return bool(named) and options_digest(self.options) == self.text("rules_digest")
 

@@ -14,10 +14,11 @@ from flask_babel import ngettext
 from scorekeeper.engine.fields import RuleSetName
 from scorekeeper.engine.ledger import find_preset
 from scorekeeper.engine.text import Invalid
+from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import say, use_words_of
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.rules.forms import MatchForm
-from scorekeeper.web.rules.saved_rules import PhoneRules, PhoneRuleSet, RuleSet
+from scorekeeper.web.rules.saved_rules import PhoneRules, PhoneRuleSet, RuleSet, played_rules
 
 pages = Blueprint("rule_sets", __name__)
 
@@ -123,7 +124,7 @@ def _sets_html(kept: PhoneRules) -> str:
         return render_template("rules/saved.html", kept=kept)
     game = game_or_404(request.form["offers"])
     use_words_of(game)
-    return render_template("rules/saved_offers.html", offers=kept.of_game(game))
+    return render_template("rules/saved_offers.html", offers=kept.offers(game, played_rules(phone(), game)), game=game)
 
 
 def _name() -> str:

@@ -17,6 +17,8 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options
 from scorekeeper.engine.text import Invalid, Issue, T, Text, shorten
 from scorekeeper.exchange import FORMAT
+from scorekeeper.table.phone import Phone
+from scorekeeper.table.played import played
 from scorekeeper.web.inputs.option_fields import named_inputs, raw_values
 
 FILE = "scorekeeper house rules"
@@ -167,9 +169,10 @@ class PhoneRules:
         """The sets as JSON for `read`. Unusable sets stay as they are."""
         return {"file": FILE, "version": VERSION, "sets": [rule_set.raw for rule_set in self.sets]}
 
-    def of_game(self, game: AnyGame) -> list[RuleSet]:
-        """The usable sets of a game."""
-        return [kept.rules for kept in self.sets if kept.rules and kept.rules.game is game]
+    def offers(self, game: AnyGame, others: Sequence[RuleSet]) -> list[RuleSet]:
+        """The usable sets of a game, and those of `others` with another name."""
+        kept = [kept.rules for kept in self.sets if kept.rules and kept.rules.game is game]
+        return kept + [other for other in others if other.name not in {rules.name for rules in kept}]
 
     def with_sets(self, added: Sequence[PhoneRuleSet]) -> Self:
         """With these sets in front; they replace sets of the same game and name.
@@ -203,6 +206,16 @@ class PhoneRules:
             text = T("A phone keeps at most %(most)s sets of house rules. Delete some of them first.", most=MOST_SETS)
             raise Invalid(Issue("rules.many", "", text))
         return self
+
+
+def played_rules(phone: Phone, game: AnyGame) -> list[RuleSet]:
+    """The rules with a name by which a game was played last in the sessions of a phone. Each name once, newest
+    first."""
+    newest: dict[str, RuleSet] = {}
+    for terms in (match.terms for match in played(phone) if match.terms.game is game):
+        if name := terms.rules_name:
+            newest.setdefault(name, RuleSet(name, game, terms.preset, terms.options))
+    return list(newest.values())
 
 
 def file_of(terms: Terms, name: str) -> dict[str, Json]:

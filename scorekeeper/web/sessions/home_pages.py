@@ -10,6 +10,7 @@ from scorekeeper.engine.text import Text
 from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
 from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.played import played
 from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
@@ -18,6 +19,8 @@ from scorekeeper.web.http.i18n import language
 pages = Blueprint("home", __name__)
 
 SESSIONS_A_PAGE = 10
+# So many of the latest matches can be played again with one tap.
+_AGAIN = 4
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ def show() -> str:
     sessions = phone().sessions(first, SESSIONS_A_PAGE)
     overviews = [_overview(seen) for seen in sessions]
     running = next((overview for overview in overviews if overview.running), None) if first == 0 else None
+    titles = played(phone()) if first == 0 else []
     shown_examples = examples(phone(), language()) if first == 0 and not preferences.examples_removed() else []
     return render_template(
         "sessions/home.html",
@@ -68,6 +72,9 @@ def show() -> str:
         first=first,
         running=running,
         others=[overview for overview in overviews if overview is not running],
+        again=titles[:_AGAIN]
+        if len(titles) > 1 or any(match.terms.title != Text(match.terms.game.name) for match in titles)
+        else (),
         latest=next((seen.session for seen in (sessions if first == 0 else phone().sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,

@@ -26,8 +26,7 @@ async function ask(change, fields = {}, form = undefined) {
 function show(html) {
   if (offers) {
     offers.innerHTML = html;
-    offers.hidden = !offers.children.length;
-    choose();
+    offer();
   }
   if (list) {
     list.innerHTML = html;
@@ -35,6 +34,11 @@ function show(html) {
     list.hidden = !any;
     document.querySelector("[data-export]").hidden = !any;
   }
+}
+
+function offer() {
+  offers.hidden = !offers.children.length;
+  choose();
 }
 
 // The rules that the form shows, where they are a set that this phone keeps.
@@ -134,6 +138,8 @@ for (const place of document.querySelectorAll("[data-unless-kept]")) {
   place.hidden = Boolean(kept(KEY)?.sets.some((one) => one.options && plain(one) === plain(offered)));
 }
 
+// What was played on this phone under a name is there without being kept.
+if (offers) offer();
 if ((offers || list) && kept(KEY)) {
   ask("show").then((answer) => {
     show(answer.html);

@@ -1,6 +1,7 @@
 """A table's own house rules: a phone sends what it keeps, and keeps what it gets back."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -212,6 +213,8 @@ def test_a_match_carries_the_name_of_its_rules_as_long_as_they_are_its_rules(app
     assert "These are “Ours”." in phone.get(f"/s/{session}/1/rules").text
     again = phone.get(f"/s/{session}/new")
     assert again.form("/new").value("rules_name") == "Ours"
+    offered = re.findall('data-named="(.*?)"', phone.get("/sessions/new").html)
+    assert offered == ["Ours"], "and is offered where it was played, whichever phone keeps the rules"
     edited = phone.get(f"/s/{session}/1/rules/edit")
     phone.send(edited, "/rules/edit", {"options-gin_bonus": "40"})
     assert "rules_name" not in stored_terms(app, session)[-1], "other rules have not this name"

@@ -1,0 +1,28 @@
+"""What a phone plays: its latest matches, one of each title, and the games in that order."""
+
+from scorekeeper import games
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.phone import Phone
+
+_LATEST_SESSIONS = 10
+
+
+def played(phone: Phone) -> list[LoadedMatch]:
+    """The newest match of each title (`Terms.title`) in the latest sessions of a phone, newest first."""
+    newest: list[LoadedMatch] = []
+    for seen in phone.sessions(0, _LATEST_SESSIONS):
+        for match in reversed(load_all(phone.store, seen.session)):
+            if all(_called(match) != _called(other) for other in newest):
+                newest.append(match)
+    return newest
+
+
+def games_by_play(phone: Phone) -> list[AnyGame]:
+    """All games: those that a phone has played last come first."""
+    keys = [match.terms.game.key for match in played(phone)]
+    return sorted(games.games().values(), key=lambda game: keys.index(game.key) if game.key in keys else len(keys))
+
+
+def _called(match: LoadedMatch) -> tuple[str, str]:
+    return match.terms.game.key, str(match.terms.title)
