@@ -1,8 +1,8 @@
 """Cards, decks, and how cards are written and read.
 
-Canonical text: rank `A23456789TJQK` + suit `SHDC`, joker `JK`. Other spellings are read as well: `10h`, `♥10`, `h10`,
-lower case, full-width letters and digits, several cards in one string with or without spaces. `JK=7H` is a wild card
-that stands for another card; it is read only where a meld is shown (`stands_for`).
+Canonical text: rank `A23456789TJQK` + suit `SHDC` or `*` (stars), joker `JK`. Other spellings are read as well: `10h`,
+`♥10`, `h10`, `3★`, lower case, full-width letters and digits, several cards in one string with or without spaces.
+`JK=7H` is a wild card that stands for another card; it is read only where a meld is shown (`stands_for`).
 """
 
 import re
@@ -11,43 +11,50 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 
 from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, ensure_short, read_all, shorten
 
 RANKS = "A23456789TJQK"
-# How programs and people read a card, by its number: four times its rank plus its suit; 0 is the joker.
-_TEXTS = ("JK", "", "", "", *(rank + suit for rank in RANKS for suit in "SHDC"))
-_SYMBOLS = ("★", "", "", "", *(rank.replace("T", "10") + suit for rank in RANKS for suit in "♠♥♦♣"))
+# The joker is a full star and the suit of stars a hollow one, so that a table can tell them apart.
+_LETTERS, _SIGNS = "SHDC*", "♠♥♦♣☆"
+# How programs and people read a card, by the length of its `bit`.
+_TEXTS = ("", *(rank + suit for suit in _LETTERS for rank in RANKS), "JK")
+_SYMBOLS = ("", *(rank.replace("T", "10") + suit for suit in _SIGNS for rank in RANKS), "★")
 # More characters than a card needs, and than all cards of three packs need.
 _LONGEST_CARD = 60
 _LONGEST_CARDS = 5000
 
 
 class Suit(IntEnum):
-    """The four suits in the order in which sheets and keypads list them."""
+    """The suits in the order in which sheets and keypads list them. The common pack has the first four."""
 
     SPADES = 0
     HEARTS = 1
     DIAMONDS = 2
     CLUBS = 3
+    STARS = 4
 
     # Enum would hash the name, in Python, which is slower.
     __hash__ = int.__hash__
 
     @property
     def letter(self) -> str:
-        return "SHDC"[self]
+        return _LETTERS[self]
 
     @property
     def symbol(self) -> str:
-        return "♠♥♦♣"[self]
+        return _SIGNS[self]
 
     @property
     def label(self) -> str:
         """The message id of the suit's name."""
-        return (N_("Spades"), N_("Hearts"), N_("Diamonds"), N_("Clubs"))[self]
+        return (N_("Spades"), N_("Hearts"), N_("Diamonds"), N_("Clubs"), N_("Stars"))[self]
+
+
+# The suits of the common pack. To go through a tuple takes a third of the time that an enumeration takes.
+FOUR_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -57,7 +64,7 @@ class Card:
     `stands_for` is the card that a wild card was shown as. Comparing ignores it: the card is the same.
 
     `bit` has one bit set, the place of the card in a set of different cards: thirteen places a suit from the ace of
-    spades up, and the joker after the king of clubs. It is computed once, because a solver that joins the bits of ten
+    spades up, and the joker after the king of stars. It is computed once, because a solver that joins the bits of ten
     cards would take longer to compute them than to find the melds.
     """
 
@@ -67,7 +74,7 @@ class Card:
     bit: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        place = 4 * 13 if self.suit is None else 13 * self.suit + self.rank - 1
+        place = 5 * 13 if self.suit is None else 13 * self.suit + self.rank - 1
         object.__setattr__(self, "bit", 1 << place)
 
     # Solvers hash and compare cards more often than anything else. The methods of `dataclass` would be slower.
@@ -84,7 +91,7 @@ class Card:
         return Card(self.rank, self.suit, face)
 
     def __str__(self) -> str:
-        own = _TEXTS[self.__hash__()]
+        own = _TEXTS[self.bit.bit_length()]
         return f"{own}={self.stands_for}" if self.stands_for else own
 
     @property
@@ -100,7 +107,7 @@ class Card:
     @property
     def symbol(self) -> str:
         """As people read it: `10♥`, `K♠`, `★` for a joker, `★=7♥` for one that stands for another card."""
-        own = _SYMBOLS[self.__hash__()]
+        own = _SYMBOLS[self.bit.bit_length()]
         return f"{own}={self.stands_for.symbol}" if self.stands_for else own
 
     @property
@@ -110,7 +117,7 @@ class Card:
 
 
 JOKER = Card(0, None)
-_SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, "♤♡♢♧"[suit])}
+_SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, *("♤", "♡", "♢", "♧", "★⭐")[suit])}
 _RANK = r"(?:10|[A2-9TJQK])"
 _SUIT = f"[{''.join(_SUITS)}]"
 _CARD = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")
@@ -124,23 +131,28 @@ def _plain(text: str) -> str:
 
 
 # Stored hands have the canonical texts, and most cards that are read come from stored hands.
-_CANONICAL = {str(card): card for card in (JOKER, *(Card(rank, suit) for suit in Suit for rank in range(1, 14)))}
+_CANONICAL = {
+    suits: {str(card): card for card in (JOKER, *(Card(rank, suit) for suit in suits for rank in range(1, 14)))}
+    for suits in (FOUR_SUITS, tuple(Suit))
+}
 
 
-def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
-    """Read a card in any accepted spelling. Raises `Invalid` (`card.unknown`).
+def parse_card(text: str, field: str = "", stands_for: bool = False, suits: tuple[Suit, ...] = FOUR_SUITS) -> Card:
+    """Read a card of these suits, or a joker, in any accepted spelling. Raises `Invalid` (`card.unknown`,
+    `card.not_in_deck`).
 
     With `stands_for` it may stand for another card (`JK=7H`); without, that raises `Invalid` (`card.standing`).
     """
-    if text in _CANONICAL:
-        return _CANONICAL[text]
+    known = _CANONICAL[suits]
+    if text in known:
+        return known[text]
     if len(text) > _LONGEST_CARD:
         raise _unknown(text, field)
     own, sign, face = (part.strip() for part in _plain(text).partition("="))
     if not sign:
-        return _parse_plain(text, field)
+        return _parse_plain(text, field, suits)
     card: Card
-    card, other = read_all(partial(_parse_plain, own, field), partial(_parse_plain, face, field))
+    card, other = read_all(partial(_parse_plain, own, field, suits), partial(_parse_plain, face, field, suits))
     if not stands_for:
         message = T("Write %(card)s alone here, without the card it stands for.", card=card)
     elif other == JOKER:
@@ -150,14 +162,17 @@ def parse_card(text: str, field: str = "", stands_for: bool = False) -> Card:
     raise Invalid(Issue("card.standing", field, message, (str(card),)))
 
 
-def _parse_plain(text: str, field: str) -> Card:
+def _parse_plain(text: str, field: str, suits: tuple[Suit, ...]) -> Card:
     match = _CARD.fullmatch(_plain(text))
     if match is None:
         raise _unknown(text, field)
     rank, suit = match["rank"] or match["rank_last"], match["suit"] or match["suit_first"]
     if rank is None:
         return JOKER
-    return Card(RANKS.index(rank.replace("10", "T")) + 1, _SUITS[suit])
+    card = Card(RANKS.index(rank.replace("10", "T")) + 1, _SUITS[suit])
+    if card.suit not in suits:
+        raise Invalid(_not_in_deck(card, field))
+    return card
 
 
 def _unknown(text: str, field: str) -> Invalid:
@@ -165,15 +180,23 @@ def _unknown(text: str, field: str) -> Invalid:
     return Invalid(Issue("card.unknown", field, message))
 
 
-def parse_cards(text: str | Iterable[str], field: str = "", stands_for: bool = False) -> tuple[Card, ...]:
+def _not_in_deck(card: Card, field: str) -> Issue:
+    text = T("%(card)s is not in this game's deck. Take it out.", card=card)
+    return Issue("card.not_in_deck", field, text, (str(card),))
+
+
+def parse_cards(
+    text: str | Iterable[str], field: str = "", stands_for: bool = False, suits: tuple[Suit, ...] = FOUR_SUITS
+) -> tuple[Card, ...]:
     """Read cards from a list or from one string, in order. Raises `Invalid` with an issue for each card that cannot be
     read (as `parse_card`), or with `too_long`."""
     pieces = split_cards(text, field) if isinstance(text, str) else list(text)
+    known = _CANONICAL[suits]
     try:
-        return tuple([_CANONICAL[piece] for piece in pieces])
+        return tuple([known[piece] for piece in pieces])
     except KeyError:
         pass  # some are spelled otherwise, or are no cards
-    return read_all(*(partial(parse_card, piece, field, stands_for) for piece in pieces))
+    return read_all(*(partial(parse_card, piece, field, stands_for, suits) for piece in pieces))
 
 
 def parse_rank(text: str, field: str = "") -> int:
@@ -208,16 +231,30 @@ def split_cards(text: str, field: str = "") -> list[str]:
     return pieces
 
 
+# Cached, because decks are made anew for every hand.
+@cache
+def _bits(suits: tuple[Suit, ...], ranks: tuple[int, ...]) -> frozenset[int]:
+    """The bits of all cards of these suits and ranks."""
+    return frozenset(Card(rank, suit).bit for suit in suits for rank in ranks)
+
+
 @dataclass(frozen=True)
 class Deck:
-    """The cards in play: `packs` packs of 52 cards, and `jokers` jokers in all."""
+    """The cards in play: `packs` packs of these suits and ranks, by default of 52 cards, and `jokers` jokers in all."""
 
     packs: int = 1
     jokers: int = 0
+    suits: tuple[Suit, ...] = FOUR_SUITS
+    ranks: tuple[int, ...] = tuple(range(1, 14))
 
     @property
     def size(self) -> int:
-        return 52 * self.packs + self.jokers
+        return len(self.suits) * len(self.ranks) * self.packs + self.jokers
+
+    @property
+    def rank_texts(self) -> list[str]:
+        """Its ranks as programs read them (`rank_text`)."""
+        return [rank_text(rank) for rank in self.ranks]
 
     @property
     def text(self) -> Text:
@@ -225,7 +262,7 @@ class Deck:
         numbers = {"packs": self.packs, "cards": self.size}
         if self.packs == 1:
             if not self.jokers:
-                return T("One pack of 52 cards, no jokers.")
+                return T("One pack of %(cards)s cards, no jokers.", **numbers)
             return TN(
                 "One pack with %(count)s joker: %(cards)s cards.",
                 "One pack with %(count)s jokers: %(cards)s cards.",
@@ -243,7 +280,9 @@ class Deck:
 
     def copies(self, card: Card) -> int:
         """How many copies of a card the deck holds."""
-        return self.jokers if card.suit is None else self.packs
+        if card.suit is None:
+            return self.jokers
+        return self.packs if card.suit in self.suits and card.rank in self.ranks else 0
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -252,7 +291,7 @@ class Deck:
 
     def distinct_cards(self) -> tuple[Card, ...]:
         """Every card of the deck once, by suit and rank, the joker last."""
-        faces = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+        faces = tuple(Card(rank, suit) for suit in self.suits for rank in self.ranks)
         return faces + ((JOKER,) if self.jokers else ())
 
     def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
@@ -264,10 +303,10 @@ class Deck:
         return [self._excess(card, count, field) for card, count in counts if count > self.copies(card)]
 
     def _excess(self, card: Card, count: int, field: str) -> Issue:
-        held, code = self.copies(card), "card.too_many"
+        held = self.copies(card)
         if held == 0:
-            text, code = T("%(card)s is not in this game's deck. Take it out.", card=card), "card.not_in_deck"
-        elif held == 1:
+            return _not_in_deck(card, field)
+        if held == 1:
             text = T("%(card)s is here twice or more. Keep one and take out the others.", card=card)
         else:
             text = T(
@@ -277,12 +316,13 @@ class Deck:
                 held=held,
                 extra=count - held,
             )
-        return Issue(code, field, text, (str(card),))
+        return Issue("card.too_many", field, text, (str(card),))
 
     def _holds(self, cards: Iterable[Card]) -> bool:
         """Whether the deck holds these cards. Almost always it does, and this is faster than counting cards."""
         counts = Counter([card.bit for card in cards])
-        return counts.pop(JOKER.bit, 0) <= self.jokers and max(counts.values(), default=0) <= self.packs
+        few = counts.pop(JOKER.bit, 0) <= self.jokers and max(counts.values(), default=0) <= self.packs
+        return few and counts.keys() <= _bits(self.suits, self.ranks)
 
     def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
         """The issues of `too_many` for the cards of all fields together; `fields` has cards by the path of a field. An

@@ -150,8 +150,8 @@ def with_no_break_spaces(text: str) -> str:
 
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-_CARD = "(?:(?:10|[A2-9JQK])[♠♥♦♣]|★)(?:=(?:10|[A2-9JQK])[♠♥♦♣])?"
-_MELD = re.compile(rf"(?<![♠♥♦♣★] ){_CARD}(?: {_CARD}){{1,4}}(?! {_CARD})")
+_CARD = "(?:(?:10|[A2-9JQK])[♠♥♦♣☆]|★)(?:=(?:10|[A2-9JQK])[♠♥♦♣☆])?"
+_MELD = re.compile(rf"(?<![♠♥♦♣☆★] ){_CARD}(?: {_CARD}){{1,4}}(?! {_CARD})")
 _SUM = re.compile(r"\d+(?: [+−×] \d+)*(?: = −?\d+)?")
 _WIDEST_SUM = 16
 

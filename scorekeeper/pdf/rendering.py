@@ -49,7 +49,7 @@ _STYLES = (
 # A card, and an amount with its unit.
 # A name between marks of the private use area, and the amount behind it.
 _NAME = re.compile(r'\ue000([^\ue001]*)\ue001((?: <span class="amount">[^<]*</span>)?)')
-_WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣]|[−+]?[0-9][0-9,.]*点)")
+_WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣☆]|[−+]?[0-9][0-9,.]*点)")
 # The colour of a seat in light mode, a line in css/tokens.css; those of dark mode are indented.
 _SEAT = re.compile(r'^\[data-seat="\d+"\] \{ --player: (#[0-9a-f]{6}); \}$', re.M)
 # A last page that is filled less is sparse, or nearly empty. Only sheets with at most so many pages are laid out again

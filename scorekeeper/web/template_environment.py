@@ -7,7 +7,7 @@ from babel.numbers import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper import games
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Card
 from scorekeeper.engine.entry_page import Choice, Path
 from scorekeeper.engine.fields import NAME_LENGTH
 from scorekeeper.engine.text import N_, T, Translator, bidi_isolated, signed
@@ -94,7 +94,7 @@ FILTERS = {
 }
 GLOBALS = {
     # A card of each suit, as examples of suit colours.
-    "aces": [Card(1, suit) for suit in Suit],
+    "aces": [Card(1, suit) for suit in FOUR_SUITS],
     "asset": asset,
     "card_name": _card_name,
     "count_progress": count_progress,

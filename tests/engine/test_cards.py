@@ -8,13 +8,37 @@ from scorekeeper.engine.cards import JOKER, RANKS, Card, Deck, Suit, parse_card,
 from scorekeeper.engine.text import Invalid
 
 EVERY = Deck(packs=1, jokers=1).distinct_cards()
+FIVE_SUITS = tuple(Suit)
+# Two packs of five suits, 3 to king, with six jokers: the deck of Five Crowns
+CROWNS = Deck(packs=2, jokers=6, suits=FIVE_SUITS, ranks=tuple(range(3, 14)))
 
 
-@pytest.mark.parametrize("card", EVERY, ids=str)
+@pytest.mark.parametrize("card", dict.fromkeys((*EVERY, *CROWNS.distinct_cards())), ids=str)
 def test_canonical_text_reads_back(card: Card) -> None:
-    assert parse_card(str(card)) == card
-    assert parse_card(card.symbol) == card
-    assert str(card) == "JK" or (str(card)[0] in RANKS and str(card)[1] in "SHDC")
+    assert parse_card(str(card), suits=FIVE_SUITS) == card
+    assert parse_card(card.symbol, suits=FIVE_SUITS) == card
+    assert str(card) == "JK" or (str(card)[0] in RANKS and str(card)[1] in "SHDC*")
+
+
+@pytest.mark.parametrize("text", ["T*", "10*", "１０＊", "*10", "10★", "★10", "10☆", "t⭐️"])
+def test_every_spelling_of_a_card_of_stars(text: str) -> None:
+    assert parse_card(text, suits=FIVE_SUITS) == Card(10, Suit.STARS)
+
+
+def test_a_star_alone_is_a_joker_and_behind_a_rank_it_is_a_suit() -> None:
+    cards = parse_cards("3★ ★ 4★5★ K☆ ★=7★", stands_for=True, suits=FIVE_SUITS)
+    assert [*map(str, cards)] == ["3*", "JK", "4*", "5*", "K*", "JK=7*"]
+    assert [card.symbol for card in cards] == ["3☆", "★", "4☆", "5☆", "K☆", "★=7☆"]
+    assert [*map(str, parse_cards("3★ ★ 10♥", suits=FIVE_SUITS))] == ["3*", "JK", "TH"], "spelled otherwise or not"
+
+
+@pytest.mark.parametrize("text", ["3*", "★3", "JK=3*"])
+def test_the_common_pack_has_no_stars(text: str) -> None:
+    with pytest.raises(Invalid) as caught:
+        parse_cards(["7H", text], "hand", stands_for=True)
+    (issue,) = caught.value.issues
+    assert (issue.code, issue.field, issue.cards) == ("card.not_in_deck", "hand", ("3*",))
+    assert str(issue.text) == "3☆ is not in this game's deck. Take it out."
 
 
 @pytest.mark.parametrize(
@@ -158,6 +182,17 @@ class TestDeck:
         assert (issue.code, issue.cards) == ("card.not_in_deck", ("JK",))
         assert Deck(jokers=1).too_many([JOKER]) == []
 
+    def test_a_deck_of_other_suits_and_ranks(self) -> None:
+        assert (CROWNS.size, len(set(CROWNS.distinct_cards())), len(CROWNS.cards)) == (116, 56, 116)
+        assert len({card.bit for card in CROWNS.distinct_cards()}) == 56
+        assert str(CROWNS.text) == "2 packs with 6 jokers: 116 cards."
+        assert CROWNS.too_many(parse_cards("3* 3* KH JK JK JK JK JK JK", suits=FIVE_SUITS)) == []
+        issues = CROWNS.too_many(parse_cards("AH 2* 3* 3* 3* KH", suits=FIVE_SUITS), "hand")
+        codes = {issue.cards: issue.code for issue in issues}
+        assert codes == {("2*",): "card.not_in_deck", ("3*",): "card.too_many", ("AH",): "card.not_in_deck"}
+        assert [issue.code for issue in Deck().too_many([Card(3, Suit.STARS)])] == ["card.not_in_deck"]
+        assert str(Deck(ranks=tuple(range(7, 14))).text) == "One pack of 28 cards, no jokers."
+
     def test_every_such_card_is_named(self) -> None:
         issues = Deck().too_many(parse_cards("7H JK 7H 8S 8S KD"))
         assert [issue.cards for issue in issues] == [("7H",), ("8S",), ("JK",)]
@@ -166,4 +201,4 @@ class TestDeck:
 def test_cards_sort_and_name_themselves() -> None:
     assert [card.rank_label for card in parse_cards("AS TS KS JK")] == ["A", "10", "K", "★"]
     assert sorted(parse_cards("KS AS 7H 7S")) == list(parse_cards("AS 7S 7H KS"))
-    assert [suit.label for suit in Suit] == ["Spades", "Hearts", "Diamonds", "Clubs"]
+    assert [suit.label for suit in Suit] == ["Spades", "Hearts", "Diamonds", "Clubs", "Stars"]

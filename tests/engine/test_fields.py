@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.cards import Card, Suit, parse_cards
 from scorekeeper.engine.fields import (
     NAME_LENGTH,
     Boolean,
@@ -280,6 +280,13 @@ class TestKinds:
         assert code(kind, "7H 1H") == "card.unknown"
         for wrong in (None, 7, [7], [["7H"]], ["7H", None], {"7H": 1}):
             assert code(kind, wrong) == "value.type"
+
+    def test_a_field_has_the_suits_of_its_decks(self) -> None:
+        five = tuple(Suit)
+        assert read(CardList(1, 3, suits=five), "3★ K*") == (Card(3, Suit.STARS), Card(13, Suit.STARS))
+        assert read(MeldList(2, suits=five), ["3* 4*"]) == ((Card(3, Suit.STARS), Card(4, Suit.STARS)),)
+        assert read(OneCard(five), "3☆") == Card(3, Suit.STARS)
+        assert {code(CardList(1, 3), "3★ 7H"), code(MeldList(2), ["3★"]), code(OneCard(), "3★")} == {"card.not_in_deck"}
 
     def test_how_many_cards_are_missing_or_too_many_is_said(self) -> None:
         def sentence(raw: str) -> str:

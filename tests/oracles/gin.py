@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Card, Suit
 
-PACK = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+PACK = tuple(Card(rank, suit) for suit in FOUR_SUITS for rank in range(1, 14))
 Cards = frozenset[Card]
 
 
@@ -41,7 +41,7 @@ def melds_in(cards: Iterable[Card]) -> list[Cards]:
 def _melds_in(cards: Cards) -> list[Cards]:
     # Cards of several ranks and several suits are no meld, so only subsets of one rank or one suit are asked about.
     groups = [[card for card in cards if card.rank == rank] for rank in range(1, 14)]
-    groups += [[card for card in cards if card.suit is suit] for suit in Suit]
+    groups += [[card for card in cards if card.suit is suit] for suit in FOUR_SUITS]
     sizes = ((group, size) for group in groups for size in range(3, len(group) + 1))
     return [frozenset(some) for group, size in sizes for some in combinations(group, size) if is_meld(some)]
 

@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 from itertools import combinations
 from random import Random
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 
-FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+FACES = tuple(Card(rank, suit) for suit in FOUR_SUITS for rank in range(1, 14))
 NEVER = 10**6
 
 
@@ -39,7 +39,7 @@ def points(cards: Iterable[Card], house: House) -> int:
 @cache
 def sequences(length: int) -> list[frozenset[Card]]:
     """IND-09: every run of this many cards; the ace is below the two or above the king."""
-    circles = [[Card(rank, suit) for rank in (*range(1, 14), 1)] for suit in Suit]
+    circles = [[Card(rank, suit) for rank in (*range(1, 14), 1)] for suit in FOUR_SUITS]
     lows = range(15 - length) if 3 <= length <= 13 else ()
     return [frozenset(circle[low : low + length]) for circle in circles for low in lows]
 
@@ -47,7 +47,7 @@ def sequences(length: int) -> list[frozenset[Card]]:
 @cache
 def quartets(length: int) -> list[frozenset[Card]]:
     """IND-11: every set of this many cards."""
-    ranks = [[Card(rank, suit) for suit in Suit] for rank in range(1, 14)]
+    ranks = [[Card(rank, suit) for suit in FOUR_SUITS] for rank in range(1, 14)]
     return [frozenset(some) for four in ranks for some in combinations(four, length) if length in (3, 4)]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Shape:
 def runs() -> list[Shape]:
     """R500-18, R500-19: three to thirteen in sequence; the ace is below the two or above the king, never both."""
     found = []
-    for suit in Suit:
+    for suit in FOUR_SUITS:
         circle = [Card(rank, suit) for rank in (*range(1, 14), 1)]
         for low in range(14):
             for high in range(low + 2, 14):
@@ -82,7 +82,7 @@ def sets(same_suit: bool) -> list[Shape]:
     found = []
     for rank in range(1, 14):
         for size in (3, 4):
-            for suits in combinations_with_replacement(Suit, size):
+            for suits in combinations_with_replacement(FOUR_SUITS, size):
                 if same_suit or len(set(suits)) == size:
                     found.append(Shape(tuple(Card(rank, suit) for suit in suits), False))
     return found

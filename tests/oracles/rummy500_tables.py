@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card
 
 Json = Any
 
@@ -103,12 +103,12 @@ class Played:
 def shapes(same_suit: bool) -> list[tuple[bool, tuple[Card, ...]]]:
     """R500-16 to R500-19: all runs (True) and sets (False) by their faces."""
     every = []
-    for suit in Suit:
+    for suit in FOUR_SUITS:
         circle = [Card(rank, suit) for rank in (*range(1, 14), 1)]
         for low in range(14):
             every += [(True, tuple(circle[low:high])) for high in range(low + 3, 15) if high - low <= 13]
     for rank in range(1, 14):
-        suits = [suit for suit in Suit for _ in range(2 if same_suit else 1)]
+        suits = [suit for suit in FOUR_SUITS for _ in range(2 if same_suit else 1)]
         every += [
             (False, tuple(Card(rank, suit) for suit in some))
             for size in (3, 4)
@@ -150,14 +150,14 @@ class _Play:
 
     def __init__(self, rng: Random, table: Table) -> None:
         self.rng, self.table = rng, table
-        faces = [Card(rank, suit) for suit in Suit for rank in range(1, 14)]
+        faces = [Card(rank, suit) for suit in FOUR_SUITS for rank in range(1, 14)]
         self.stock = Counter(faces * table.packs)
         self.stock[JOKER] = table.packs * table.jokers_per_pack
         self.jokers: Counter[str] = Counter()
         self.melds: list[Meld] = []
         self.laid_off: list[LaidOff] = []
         # Few suits or ranks, so that many cards lie near each other.
-        suits = rng.sample(list(Suit), rng.choice([1, 1, 2, 4]))
+        suits = rng.sample(list(FOUR_SUITS), rng.choice([1, 1, 2, 4]))
         ranks = set(rng.sample(range(1, 14), rng.choice([3, 13, 13])))
         self.near = [
             (is_run, shape)

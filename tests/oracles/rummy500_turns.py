@@ -11,14 +11,14 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card
 from tests.oracles import rummy500 as brute
 
 Question = dict[str, Any]
 # A card, and what it was said to stand for.
 Written = tuple[Card, Card | None]
 
-FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+FACES = tuple(Card(rank, suit) for suit in FOUR_SUITS for rank in range(1, 14))
 CARDS = {str(card): card for card in (*FACES, JOKER)}
 TABLE = {
     "same_suit_in_sets": (False, False, True),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, NoMeld, wild_meld_or_reason
 from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.joker_reading import readings
@@ -20,7 +20,7 @@ from tests.oracles import rummy500_turns
 from tests.oracles.comparison import Comparison
 from tests.oracles.rummy500_tables import Played, play
 
-FACES = tuple(Card(rank, suit) for suit in Suit for rank in range(1, 14))
+FACES = tuple(Card(rank, suit) for suit in FOUR_SUITS for rank in range(1, 14))
 # A fair deal rarely gives melds that share cards. So most hands are dealt from a few ranks or suits only.
 PARTS = (
     FACES,

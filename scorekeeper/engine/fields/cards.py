@@ -5,7 +5,17 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import Card, Deck, parse_card, parse_cards, parse_rank, rank_text, split_cards
+from scorekeeper.engine.cards import (
+    FOUR_SUITS,
+    Card,
+    Deck,
+    Suit,
+    parse_card,
+    parse_cards,
+    parse_rank,
+    rank_text,
+    split_cards,
+)
 from scorekeeper.engine.fields.containers import ListOf, Nullable, Struct
 from scorekeeper.engine.fields.description import Json, spec, wrong
 from scorekeeper.engine.fields.scalars import Integer
@@ -19,12 +29,14 @@ _LONGEST_TALLY = 1000
 
 @dataclass(frozen=True)
 class OneCard:
-    """A card, in any spelling that `parse_card` reads."""
+    """A card of these suits or a joker, in any spelling that `parse_card` reads. The game checks its deck for it."""
+
+    suits: tuple[Suit, ...] = FOUR_SUITS
 
     def decode(self, raw: object, at: str) -> Card:
         if not isinstance(raw, str):
             raise wrong(at, T("Give a card, like 7H."))
-        return parse_card(raw, at)
+        return parse_card(raw, at, suits=self.suits)
 
     def encode(self, value: Card) -> Json:
         return str(value)
@@ -51,7 +63,8 @@ class OneRank:
 
 @dataclass(frozen=True)
 class CardList:
-    """`low` to `high` cards, as a list or in one string. The game checks that its deck holds them.
+    """`low` to `high` cards of these suits and jokers, as a list or in one string. The game checks that its deck holds
+    them.
 
     `stands_for`: a wild card may say which card it stands for (`JK=7H`).
     """
@@ -59,6 +72,7 @@ class CardList:
     low: int
     high: int
     stands_for: bool = False
+    suits: tuple[Suit, ...] = FOUR_SUITS
 
     def decode(self, raw: object, at: str) -> tuple[Card, ...]:
         if not isinstance(raw, str) and not (isinstance(raw, list | tuple) and all(isinstance(c, str) for c in raw)):
@@ -66,7 +80,7 @@ class CardList:
         pieces = split_cards(raw, at) if isinstance(raw, str) else raw
         if len(pieces) > self.high + _MORE:
             raise self._too_many(len(pieces), at)
-        cards = parse_cards(pieces, at, self.stands_for)
+        cards = parse_cards(pieces, at, self.stands_for, self.suits)
         if len(cards) < self.low:
             missing = self.low - len(cards)
             text = TN(
@@ -98,12 +112,12 @@ class CardList:
         return {"type": "array", "items": OneCard().describe(), "minItems": self.low, "maxItems": self.high}
 
 
-def MeldList(high: int, stands_for: bool = False) -> ListOf[tuple[Card, ...]]:
-    """A field of up to `high` melds, each a list of its cards. The game checks whether the cards form melds.
+def MeldList(high: int, stands_for: bool = False, suits: tuple[Suit, ...] = FOUR_SUITS) -> ListOf[tuple[Card, ...]]:
+    """A field of up to `high` melds, each a list of cards of these suits. The game checks whether they form melds.
 
     `stands_for`: a wild card may say which card it stands for (`JK=7H`).
     """
-    return ListOf(CardList(1, 60, stands_for), 0, high)
+    return ListOf(CardList(1, 60, stands_for, suits), 0, high)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Card
 from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld
 from scorekeeper.engine.text import TN, T, Text
 
@@ -16,7 +16,7 @@ from scorekeeper.engine.text import TN, T, Text
 _ACE_HIGH = 14
 _FULL_SET = 4
 # The cards of each suit by place, from the low ace to the high ace: made once, because there are many readings.
-_PLACES = {suit: [Card((place - 1) % 13 + 1, suit) for place in range(1, _ACE_HIGH + 1)] for suit in Suit}
+_PLACES = {suit: [Card((place - 1) % 13 + 1, suit) for place in range(1, _ACE_HIGH + 1)] for suit in FOUR_SUITS}
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     # No other run holds all these ranks. An ace tells nothing, since it lies below or above.
     ranks = [card.face.rank for card in fixed if card.face.rank > 1]
     first, last = max([1, *(rank - length + 1 for rank in ranks)]), min([_ACE_HIGH - length + 1, *ranks])
-    for suit in suits or tuple(Suit):
+    for suit in suits or FOUR_SUITS:
         assert suit is not None, "nothing stands for a joker"
         for low in range(first, last + 1):
             places = _PLACES[suit][low - 1 : low - 1 + length]
@@ -204,8 +204,8 @@ def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
     if length > _FULL_SET or len({card.face.rank for card in fixed}) > 1:
         return
     for rank in [fixed[0].face.rank] if fixed else range(1, 14):
-        for left_out in [suit for suit in Suit if suit not in suits] if length == 3 else [None]:
-            places = [_PLACES[suit][rank - 1] for suit in Suit if suit is not left_out]
+        for left_out in [suit for suit in FOUR_SUITS if suit not in suits] if length == 3 else [None]:
+            places = [_PLACES[suit][rank - 1] for suit in FOUR_SUITS if suit is not left_out]
             if reading := _fill(places, fixed, free):
                 yield reading
 
@@ -220,7 +220,7 @@ def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[
     rank = fixed[0].face.rank
     own = [*fixed, *(card for card in free if card.rank == rank)]
     here = {card.face.suit for card in own}
-    missing = (Card(rank, suit) for suit in Suit if suit not in here)
+    missing = (Card(rank, suit) for suit in FOUR_SUITS if suit not in here)
     rest = [card.standing_for(next(missing)) for card in free if card.rank != rank]
     yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
 
@@ -231,7 +231,7 @@ def _all_sets(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> 
         yield from _sets(fixed, free)
     elif any(_sets_with_doubles(fixed, free)):
         here = {card.face.suit for card in fixed}
-        missing = [_PLACES[suit][fixed[0].face.rank - 1] for suit in Suit if suit not in here]
+        missing = [_PLACES[suit][fixed[0].face.rank - 1] for suit in FOUR_SUITS if suit not in here]
         for faces in combinations(missing, len(free)):
             named = [card.standing_for(face) for card, face in zip(free, faces, strict=True)]
             yield tuple(sorted([*fixed, *named], key=lambda card: (card.face, card.stands_for is not None)))

@@ -6,7 +6,7 @@ which they were drawn: players with equal cards draw again, and the new card fol
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from scorekeeper.engine.cards import Card, Deck
+from scorekeeper.engine.cards import FOUR_SUITS, Card, Deck, Suit
 from scorekeeper.engine.fields import ByPlayer, CardList, Names, spec
 from scorekeeper.engine.referee import Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
@@ -37,9 +37,10 @@ def turn_up(
     return draws
 
 
-def drawn_cards(rule: str) -> Mapping[str, tuple[Card, ...]]:
-    """The field of a question for the cards that each player drew. `rule` is the number of the game's rule."""
-    return spec(ByPlayer(CardList(1, _MOST)), label=N_("Cards drawn, by player"), rule=rule)
+def drawn_cards(rule: str, suits: tuple[Suit, ...] = FOUR_SUITS) -> Mapping[str, tuple[Card, ...]]:
+    """The field of a question for the cards of these suits that each player drew. `rule` is the number of the game's
+    rule."""
+    return spec(ByPlayer(CardList(1, _MOST, suits=suits)), label=N_("Cards drawn, by player"), rule=rule)
 
 
 def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck], height: Callable[[Card], int]) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Card
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.indian.solver import Arrangement, Count, Rules, count_arrangement, least_count
 
@@ -34,7 +34,7 @@ def with_melds(counted: Count, rules: Rules) -> Count:
 def _separate_run(hand: Sequence[Card], rules: Rules) -> list[Card]:
     """A straight run of three cards. The hand holds neither card that could extend it."""
     held = Counter(hand)
-    for suit, low in product(Suit, range(1, 11)):
+    for suit, low in product(FOUR_SUITS, range(1, 11)):
         before, *run, behind = (Card((rank - 1) % 13 + 1, suit) for rank in range(low - 1, low + 4))
         free = not held[before] and not held[behind] and max(held[card] for card in run) <= _MOST_HELD
         if free and not any(rules.wild.is_wild(card) for card in run):

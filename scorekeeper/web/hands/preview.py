@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from scorekeeper.engine.adjustments import HandRecord
-from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.cards import Card, Deck, parse_cards
 from scorekeeper.engine.fields import Json, OneRank, decode, specs
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
@@ -63,6 +63,11 @@ class HandPreview:
     def players(self) -> tuple[str, ...]:
         """The players of the hand in seat order."""
         return self.match.players(self.slot)
+
+    @property
+    def deck(self) -> Deck:
+        """The deck of the hand."""
+        return self.match.deck(self.slot)
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
@@ -123,7 +128,9 @@ class HandPreview:
         """The cards in an input, None if any card cannot be read."""
         if name not in self._cards:
             try:
-                self._cards[name] = parse_cards(typed_cards(self.texts.get(name, "")), stands_for=True)
+                self._cards[name] = parse_cards(
+                    typed_cards(self.texts.get(name, "")), stands_for=True, suits=self.deck.suits
+                )
             except Invalid:
                 self._cards[name] = None
         return self._cards[name]

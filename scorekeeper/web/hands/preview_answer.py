@@ -20,7 +20,9 @@ def preview_answer(previewed: HandPreview, issues: Mapping[str, Sequence[Issue]]
     """
     texts = previewed.texts
     trays = [name.removeprefix("arrange.") for name in texts if name.startswith("arrange.")]
-    melds = {name: read_melds(texts.get(name, "")) for name in trays if texts[f"arrange.{name}"] == "/"}
+    melds = {
+        name: read_melds(texts.get(name, ""), previewed.deck.suits) for name in trays if texts[f"arrange.{name}"] == "/"
+    }
     return {
         "result": with_coloured_suits(result),
         "sentences": {name: [say(issue.text) for issue in at_input] for name, at_input in issues.items()},

@@ -63,7 +63,7 @@ class HandPage:
     @property
     def deck(self) -> Deck:
         """The deck for the players of the hand."""
-        return self.match.terms.game.deal_plan(self.options, len(self.players)).deck
+        return self.match.deck(self.slot)
 
     @property
     def seats_in(self) -> list[int]:
@@ -138,7 +138,7 @@ class HandPage:
 
     def melds(self, name: str) -> list[tuple[Card, ...]]:
         """The melds in an input. Empty if they cannot be read."""
-        return hand_codec.read_melds(self.text(name))
+        return hand_codec.read_melds(self.text(name), self.deck.suits)
 
     def melds_by_player(self, name: str) -> list[tuple[str, list[tuple[Card, ...]]]]:
         """Each player with the melds in the player's input. `%d` in `name` is replaced by the seat."""

@@ -6,10 +6,10 @@ from werkzeug.wrappers import Response
 
 # What has no colour of its own (elements without markup in them, tags), and a card. A spade has the colour of the text.
 _CARD = re.compile(
-    r"<(script|style|title|textarea|option|text)\b.*?</\1>|<[^>]*>|((?:10|[A2-9JQK])([♥♦♣]))",
+    r"<(script|style|title|textarea|option|text)\b.*?</\1>|<[^>]*>|((?:10|[A2-9JQK])([♥♦♣☆]))",
     re.DOTALL,
 )
-_LETTERS = {"♥": "h", "♦": "d", "♣": "c"}
+_LETTERS = {"♥": "h", "♦": "d", "♣": "c", "☆": "x"}
 
 
 def colour_suits(response: Response) -> Response:

@@ -23,7 +23,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.engine import fields
 from scorekeeper.engine.adjustments import HandRecord
-from scorekeeper.engine.cards import Card, parse_cards
+from scorekeeper.engine.cards import Card, Suit, parse_cards
 from scorekeeper.engine.entry_page import NO_FIELD, Entered, EntryMode, Path, Seat
 from scorekeeper.engine.entry_page import Choice as EntryChoice
 from scorekeeper.engine.text import Invalid, Issue, T, join
@@ -140,12 +140,12 @@ def split_melds(text: str) -> list[str]:
     return [meld.strip() for meld in _BETWEEN_MELDS.split(typed_cards(unicodedata.normalize("NFKC", text)))]
 
 
-def read_melds(text: str) -> list[tuple[Card, ...]]:
-    """The cards of each meld in the text of an input. Empty if any meld cannot be read."""
+def read_melds(text: str, suits: tuple[Suit, ...]) -> list[tuple[Card, ...]]:
+    """The cards of each meld, of these suits, in the text of an input. Empty if any meld cannot be read."""
     *before, last = split_melds(text)
     begun = [last] if last or any(before) else []
     try:
-        return [parse_cards(meld, stands_for=True) for meld in [*filter(None, before), *begun]]
+        return [parse_cards(meld, stands_for=True, suits=suits) for meld in [*filter(None, before), *begun]]
     except Invalid:
         return []
 

@@ -218,13 +218,13 @@ class QuestionPage:
     def drawn(self, name: str) -> tuple[Card, ...]:
         """The cards in an input. Empty if they cannot be read."""
         try:
-            return parse_cards(typed_cards(self.text(name)), stands_for=True)
+            return parse_cards(typed_cards(self.text(name)), stands_for=True, suits=self.deck.suits)
         except Invalid:
             return ()
 
     def melds(self, name: str) -> list[tuple[Card, ...]]:
         """The melds in an input. Empty if they cannot be read."""
-        return read_melds(self.text(name))
+        return read_melds(self.text(name), self.deck.suits)
 
     def canonical(self, name: str) -> str:
         """The cards in an input as the card grid writes them."""

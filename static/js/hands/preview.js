@@ -157,7 +157,7 @@ function paragraph(text) {
 
 function suited(card) {
   const place = document.createElement("span");
-  place.className = `suit-${{ "♥": "h", "♦": "d", "♣": "c" }[card.at(-1)]}`;
+  place.className = `suit-${{ "♥": "h", "♦": "d", "♣": "c", "☆": "x" }[card.at(-1)]}`;
   place.textContent = card;
   return place;
 }
@@ -166,7 +166,7 @@ function sentence(text) {
   const line = document.createElement("p");
   line.className = "error";
   // Cards have the colours of their suits, as in what the server draws.
-  const parts = text.split(/((?:10|[A2-9JQK])[♥♦♣])/);
+  const parts = text.split(/((?:10|[A2-9JQK])[♥♦♣☆])/);
   line.append(...parts.map((part, at) => (at % 2 ? suited(part) : part)));
   return line;
 }

@@ -12,6 +12,7 @@ from tests.support.phone import DEFENDER, KNOCKER, Phone, record, session_of
     [
         ("<p>Lay off 7♥.</p>", '<p>Lay off <span class="suit-h">7♥</span>.</p>'),
         ("10♦ Q♣ K♠", '<span class="suit-d">10♦</span> <span class="suit-c">Q♣</span> K♠'),
+        ("3☆ ★", '<span class="suit-x">3☆</span> ★'),
         ('<b title="7♥">♥</b>', '<b title="7♥">♥</b>'),
         ("<title>7♥</title><option>7♥</option>", "<title>7♥</title><option>7♥</option>"),
     ],

@@ -1,10 +1,12 @@
 """What Japanese people type where a number or a card is asked for; programs are read as strictly as ever."""
 
+from functools import partial
+
 import pytest
 from flask import Flask
 
 from scorekeeper import judge
-from scorekeeper.engine.cards import parse_cards
+from scorekeeper.engine.cards import FOUR_SUITS, Suit, parse_cards
 from scorekeeper.games import games
 from scorekeeper.web.inputs.hand_codec import read_melds, to_body
 from scorekeeper.web.inputs.typed import typed_cards, typed_number
@@ -48,10 +50,12 @@ def test_numbers(text: str, meant: str) -> None:
         ("ジョーカー 7h", "JK 7H"),
         ("ジョーカー＝ハートの7", "JK=7H"),
         ("7H ♠A h10", "7H AS TH"),
+        ("スターの3 星のキング、ス9", "3* K* 9S"),
     ],
 )
 def test_cards(text: str, meant: str) -> None:
-    assert parse_cards(typed_cards(text), stands_for=True) == parse_cards(meant, stands_for=True)
+    read = partial(parse_cards, stands_for=True, suits=tuple(Suit))
+    assert read(typed_cards(text)) == read(meant)
 
 
 @pytest.mark.parametrize("text", ["ハートの12", "ハートの1", "花7", "twelve", "7h 8h / ", "Ｋ、t、q♠"])
@@ -77,7 +81,7 @@ def test_a_hand_that_is_typed_or_pasted() -> None:
     assert hands[ann] == {"deadwood": 12}
     assert parse_cards(hands[bob]["loose"]) == parse_cards("7H AS")
     assert [*map(parse_cards, hands[bob]["melds"])] == [*map(parse_cards, ("4H 5H 6H", "9S 9D 9C"))]
-    assert read_melds(form["hands.@1.melds"]) == read_melds("4H 5H 6H / 9S 9D 9C")
+    assert read_melds(form["hands.@1.melds"], FOUR_SUITS) == read_melds("4H 5H 6H / 9S 9D 9C", FOUR_SUITS)
 
 
 @pytest.mark.parametrize(("text", "read"), [("▲25点", -25), ("ー25", -25), ("30ー5", 25), ("1,000", 1000)])

@@ -7,15 +7,15 @@ hearts (`Card.bit`). So the bits of a run are neighbours, and those of a set lie
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Card
 
 # The rank of the king, and so the number of cards in a suit.
 KING = 13
 # All cards of the lowest suit, and all cards of the pack.
 SUIT = (1 << KING) - 1
-PACK = (1 << KING * len(Suit)) - 1
+PACK = (1 << KING * len(FOUR_SUITS)) - 1
 # The four aces. Times a card of the lowest suit, it is the four cards of that rank.
-EVERY_SUIT = sum(1 << KING * suit for suit in Suit)
+EVERY_SUIT = sum(1 << KING * suit for suit in FOUR_SUITS)
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -62,6 +62,6 @@ def points(mask: int) -> int:
 
 
 # The pack by rank, and by suit within a rank; and the place of each bit in it.
-_BY_RANK = [Card(rank, suit) for rank in range(1, KING + 1) for suit in Suit]
+_BY_RANK = [Card(rank, suit) for rank in range(1, KING + 1) for suit in FOUR_SUITS]
 _PLACE = {card.bit: place for place, card in enumerate(_BY_RANK)}
 _POINTS = {card.bit: min(card.rank, 10) for card in _BY_RANK}

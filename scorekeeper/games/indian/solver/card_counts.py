@@ -10,7 +10,7 @@ present(counts) == mask` says that all cards of the mask are there.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scorekeeper.engine.cards import Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Card
 
 # The points of each rank: a joker (rank 0), the ace, 2 to 10, jack, queen, king (IND-18).
 POINTS_OF_RANK = [0, 10, *range(2, 11), 10, 10, 10]
@@ -19,13 +19,13 @@ KING = 13
 CARD_BITS = 2
 
 # Three lists by the number of a card: the card, what it counts if it is loose, and the integer of this card alone.
-CARDS = [Card(rank, suit) for suit in Suit for rank in range(1, KING + 1)]
+CARDS = [Card(rank, suit) for suit in FOUR_SUITS for rank in range(1, KING + 1)]
 POINTS = [POINTS_OF_RANK[card.rank] for card in CARDS]
 ONE = [1 << CARD_BITS * number for number in range(len(CARDS))]
 # What a card counts by its integer.
 POINTS_OF = dict(zip(ONE, POINTS, strict=True))
 # The integers by suit and rank (1 to 13).
-ONE_BY_SUIT = [[0, *ONE[KING * suit : KING * (suit + 1)]] for suit in Suit]
+ONE_BY_SUIT = [[0, *ONE[KING * suit : KING * (suit + 1)]] for suit in FOUR_SUITS]
 # The mask of all cards of a rank, by the rank; jokers, rank 0, have none.
 RANKS = [0, *(sum(ones[rank] for ones in ONE_BY_SUIT) for rank in range(1, KING + 1))]
 # The mask of all cards of each suit, and of all cards; the high bit of a card, one to the left, counts two.

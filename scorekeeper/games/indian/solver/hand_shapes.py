@@ -10,7 +10,7 @@ from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.cards import FOUR_SUITS
 from scorekeeper.games.indian.solver.card_counts import (
     ALL_CARDS,
     CARD_BITS,
@@ -32,7 +32,7 @@ _LOWEST_OF_RUN = ALL_CARDS - sum(ones[KING - 1] + ones[KING] for ones in ONE_BY_
 # How far the queen and the king lie above the ace.
 _QUEEN, _KING = (KING - 2) * CARD_BITS, (KING - 1) * CARD_BITS
 # Times a card of spades: the cards of that rank in every suit.
-_EVERY_SUIT = sum(1 << SUIT_BITS * suit for suit in Suit)
+_EVERY_SUIT = sum(1 << SUIT_BITS * suit for suit in FOUR_SUITS)
 
 
 # A `MeldShape` whose cards are in a hand, and what the orphans in it count.
@@ -55,7 +55,7 @@ class HandShapes(NamedTuple):
 def shapes_in(held: int, wilds: int) -> HandShapes:
     """What the cards of a mask can form with up to `wilds` wild cards; without wild cards orphans form nothing."""
     # Where two or three suits hold a rank, for all ranks at once: the bits of all suits are laid over those of spades.
-    spades, hearts, diamonds, clubs = [held >> SUIT_BITS * suit & SUITS[0] for suit in Suit]
+    spades, hearts, diamonds, clubs = [held >> SUIT_BITS * suit & SUITS[0] for suit in FOUR_SUITS]
     three = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
     orphans = held & ~(in_natural_runs(held) | three * _EVERY_SUIT)
     ranks = three
@@ -98,12 +98,14 @@ def straight_runs_in(held: int) -> list[int]:
     """The masks of the runs of three to five cards without wild cards among the cards of a mask: by suit, then the
     shorter ones, then the lower ones."""
     in_runs = in_natural_runs(held)
-    return [mask for suit in Suit if in_runs & SUITS[suit] for mask in _straight_runs_of_suit(in_runs & SUITS[suit])]
+    return [
+        mask for suit in FOUR_SUITS if in_runs & SUITS[suit] for mask in _straight_runs_of_suit(in_runs & SUITS[suit])
+    ]
 
 
 @lru_cache(maxsize=4096)
 def _straight_runs_of_suit(held: int) -> list[int]:
-    return [mask for suit in Suit if held & SUITS[suit] for mask in straight_runs(suit) if mask & held == mask]
+    return [mask for suit in FOUR_SUITS if held & SUITS[suit] for mask in straight_runs(suit) if mask & held == mask]
 
 
 @cache

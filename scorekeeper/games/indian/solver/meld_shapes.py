@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Suit
 from scorekeeper.games.indian.solver.card_counts import CARDS, KING, ONE, number_of, number_of_cards
 
 _SHORTEST, _LONGEST = 3, 5
@@ -60,10 +60,10 @@ def natural_sets_from(number: int, most_wild: int) -> Iterator[MeldShape]:
     """The sets of which this is the lowest natural card, with every number of wild cards up to `most_wild`."""
     card = CARDS[number]
     assert card.suit is not None
-    for others in _subsets(range(card.suit + 1, len(Suit))):
+    for others in _subsets(range(card.suit + 1, len(FOUR_SUITS))):
         mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
         natural = 1 + len(others)
-        for wilds in range(max(0, _SHORTEST - natural), min(most_wild, len(Suit) - natural) + 1):
+        for wilds in range(max(0, _SHORTEST - natural), min(most_wild, len(FOUR_SUITS) - natural) + 1):
             yield MeldShape(mask, wilds, is_run=False)
 
 
@@ -117,7 +117,7 @@ def _sets_from(number: int) -> Iterator[MeldShape]:
     """The sets of two to four natural cards of which this is the lowest; a set of two needs a wild card too."""
     card = CARDS[number]
     assert card.suit is not None
-    for others in _subsets(range(card.suit + 1, len(Suit))):
+    for others in _subsets(range(card.suit + 1, len(FOUR_SUITS))):
         if others:
             mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
             yield MeldShape(mask, max(0, _SHORTEST - 1 - len(others)), is_run=False)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 from scorekeeper.games.rummy500.solver.rules import Values
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 
@@ -36,14 +36,14 @@ class Gains(NamedTuple):
 def gains_of(values: Values) -> Gains:
     """The gains where cards count like this."""
     places = range(ACE_HIGH + 1)
-    natural = tuple(tuple(_gain(values, place, face_at(place, suit)) for suit in Suit) for place in places)
-    joker = tuple(tuple(_gain_of_joker(values, place, suit) for suit in Suit) for place in places)
+    natural = tuple(tuple(_gain(values, place, face_at(place, suit)) for suit in FOUR_SUITS) for place in places)
+    joker = tuple(tuple(_gain_of_joker(values, place, suit) for suit in FOUR_SUITS) for place in places)
     natural_points = tuple(
-        tuple(values.on_table(face_at(place, suit), low=place == 1) for suit in Suit) for place in places
+        tuple(values.on_table(face_at(place, suit), low=place == 1) for suit in FOUR_SUITS) for place in places
     )
-    points = tuple(tuple(_joker_points(values, place, suit) for suit in Suit) for place in places)
+    points = tuple(tuple(_joker_points(values, place, suit) for suit in FOUR_SUITS) for place in places)
     falls = tuple(
-        tuple(any(points[higher][suit] < points[place][suit] for higher in places[place + 1 :]) for suit in Suit)
+        tuple(any(points[higher][suit] < points[place][suit] for higher in places[place + 1 :]) for suit in FOUR_SUITS)
         for place in places
     )
     differ = tuple(len(set(row)) > 1 for row in points)
@@ -58,7 +58,7 @@ def _joker_points(values: Values, place: int, suit: Suit) -> int:
 
 def _gain_of_joker(values: Values, place: int, suit: Suit) -> int:
     """What a joker laid for a face is worth; a little more at a higher place and for an earlier suit."""
-    height = len(Suit) * place + max(Suit) - suit
+    height = len(FOUR_SUITS) * place + max(FOUR_SUITS) - suit
     return _gain(values, place, JOKER.standing_for(face_at(place, suit))) + height
 
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.cards import FOUR_SUITS, Suit
 from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.rummy500.solver.gains import Gains
 from scorekeeper.games.rummy500.solver.move_table import NO_RUNS, NO_SETS, MoveTable
@@ -25,7 +25,7 @@ from scorekeeper.games.rummy500.solver.packed_state import (
     SETS_SHIFT,
 )
 from scorekeeper.games.rummy500.solver.spots import Face
-from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, Run
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Run
 
 # What runs add that cannot be completed: less than anything is worth.
 _NEVER = -(1 << 60)
@@ -73,11 +73,11 @@ class Outlook:
         self, faces: Sequence[Face], numbers: Sequence[int], jokers: int, gains: Gains, table: MoveTable
     ) -> None:
         self.jokers, self.gains, self.table, self.length = jokers, gains, table, 2 * jokers + 1
-        self.places: list[list[_Place]] = [[] for _ in SUITS]
+        self.places: list[list[_Place]] = [[] for _ in FOUR_SUITS]
         # For each face: the index in each suit of the first face that is still to come after it.
         self.coming: list[tuple[int, ...]] = []
         self.now = [face.place for face in faces]
-        counts = [0] * len(SUITS)
+        counts = [0] * len(FOUR_SUITS)
         most = max([face.spot.held for face in faces], default=0)
         self.free = free = ((0, 0),) * (most + 1)
         for place, group in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
@@ -239,6 +239,6 @@ def _prices(spots: Sequence[Spot]) -> tuple[int, int]:
     return price, max(0, 2 * (6 - natural) - price * natural) // twice
 
 
-_FIRST_TWO, _LAST_TWO = SUITS[:2], SUITS[2:]
+_FIRST_TWO, _LAST_TWO = FOUR_SUITS[:2], FOUR_SUITS[2:]
 _SETS_BITS = ID_FIELD << SETS_SHIFT
-_OWN_BITS = [ID_FIELD << ID_BITS * suit | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit for suit in SUITS]
+_OWN_BITS = [ID_FIELD << ID_BITS * suit | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit for suit in FOUR_SUITS]

@@ -7,12 +7,12 @@ The numbers are those of the `MoveTable`; no runs and no sets are 0. A move at a
 in `PART_OF[suit]`; the search adds the difference to the integer.
 """
 
-from scorekeeper.games.rummy500.solver.steps import SUITS
+from scorekeeper.engine.cards import FOUR_SUITS
 
 ID_BITS = 16
 MOST_IDS = 1 << ID_BITS
 ID_FIELD = MOST_IDS - 1
-SETS_SHIFT = ID_BITS * len(SUITS)
+SETS_SHIFT = ID_BITS * len(FOUR_SUITS)
 JOKERS_SHIFT = SETS_SHIFT + ID_BITS
 _JOKERS_BITS = 6
 JOKERS_FIELD = (1 << _JOKERS_BITS) - 1
@@ -21,7 +21,7 @@ _FLAGS_BITS = 2
 ACES_SHIFT = _FLAGS_SHIFT + _FLAGS_BITS
 ACES_BITS = 2
 ACES_FIELD = (1 << ACES_BITS) - 1
-LACKING_SHIFT = ACES_SHIFT + ACES_BITS * len(SUITS)
+LACKING_SHIFT = ACES_SHIFT + ACES_BITS * len(FOUR_SUITS)
 MOST_LACKING = (1 << 7) - 1
 
 # The flags at their bits. MARKED: the card that must be used is used. MELDED: a new meld is laid.
@@ -36,5 +36,5 @@ PART_OF = [
     | (MARKED | MELDED)
     | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit
     | MOST_LACKING << LACKING_SHIFT
-    for suit in SUITS
+    for suit in FOUR_SUITS
 ]

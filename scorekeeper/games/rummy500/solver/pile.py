@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld, wild_lay_off
 from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown, keeping_one, worth
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
@@ -257,11 +257,11 @@ def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, .
     meld."""
     times = rules.packs if rules.same_suit_in_sets else 1
     # Each three suits once, also where a suit is there twice.
-    sets = dict.fromkeys(combinations([suit for suit in Suit for _ in range(times)], 3))
+    sets = dict.fromkeys(combinations([suit for suit in FOUR_SUITS for _ in range(times)], 3))
     for rank in range(1, 14):
         for suits in sets:
             yield tuple(Card(rank, suit) for suit in suits), None
-    for suit in Suit:
+    for suit in FOUR_SUITS:
         for low in range(1, 13):
             yield _places(suit, range(low, low + 3)), None
     if not rules.dig_by_layoff:
@@ -278,7 +278,7 @@ def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, .
                 yield _places(first.suit, range(high + 1, end + 1)), index
         elif len(meld.cards) < 4:
             here = {other.face.suit for other in meld.cards}
-            for suit in Suit:
+            for suit in FOUR_SUITS:
                 if rules.same_suit_in_sets or suit not in here:
                     yield (Card(first.rank, suit),), index
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 from scorekeeper.games.rummy500.solver.spots import Face
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move, face_at, table_index
 
@@ -31,7 +31,7 @@ class _Growing:
 def reconstruct(way: Sequence[tuple[Face, Move]]) -> Laid:
     """The cards that these moves lay down, each at its face, in the order of the search."""
     laid = Laid()
-    runs: dict[Suit, list[_Growing]] = {suit: [] for suit in Suit}
+    runs: dict[Suit, list[_Growing]] = {suit: [] for suit in FOUR_SUITS}
     sets: list[_Growing] = []
     for (place, suit, spot), move in way:
         card = face_at(place, suit)

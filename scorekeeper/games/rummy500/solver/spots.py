@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.engine.cards import JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
 from scorekeeper.engine.melds import Meld
 from scorekeeper.games.rummy500.solver.gains import Gains
 from scorekeeper.games.rummy500.solver.moves import Spot, TableRun, TableSet
 from scorekeeper.games.rummy500.solver.rules import Rules
-from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, SUITS, face_at
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 
 _SMALLEST, _FULL_SET = 3, 4
 _UP_TO_ACE_HIGH = range(ACE_HIGH + 1)
@@ -70,7 +70,7 @@ class _HandAtTable:
 
     def __init__(self, hand: Counter[Card], table: Sequence[Meld], rules: Rules, gains: Gains, demand: Demand) -> None:
         self.rules, self.gains, self.demand, self.jokers = rules, gains, demand, hand[JOKER]
-        self.runs: list[list[_TableRun]] = [[] for _ in SUITS]
+        self.runs: list[list[_TableRun]] = [[] for _ in FOUR_SUITS]
         self.open_sets: dict[int, list[tuple[int, Meld]]] = {}
         for index, meld in enumerate(table):
             first = meld.cards[0].face
@@ -80,14 +80,14 @@ class _HandAtTable:
             elif len(meld.cards) < _FULL_SET:
                 self.open_sets.setdefault(first.rank, []).append((index, meld))
         self.held = _by_place(hand)
-        self.both_aces = [self._both_aces(suit) for suit in SUITS]
+        self.both_aces = [self._both_aces(suit) for suit in FOUR_SUITS]
 
     def faces(self) -> Iterator[Face]:
         """The faces that matter, in the order of the search."""
         in_sets = [self._sets_at(place) for place in _UP_TO_ACE_HIGH]
-        matters = [self._relevant_places(suit, in_sets) for suit in SUITS]
+        matters = [self._relevant_places(suit, in_sets) for suit in FOUR_SUITS]
         for place in _UP_TO_ACE_HIGH[1:]:
-            suits = [suit for suit in SUITS if matters[suit][place]]
+            suits = [suit for suit in FOUR_SUITS if matters[suit][place]]
             later = len(suits)
             for suit in suits:
                 later -= 1
@@ -191,7 +191,7 @@ class _HandAtTable:
 
 def _by_place(cards: Counter[Card]) -> list[_Places]:
     """How many of these cards there are, by suit and place. An ace is at both of its places."""
-    counts = [[0] * (ACE_HIGH + 2) for _ in SUITS]
+    counts = [[0] * (ACE_HIGH + 2) for _ in FOUR_SUITS]
     for card, count in cards.items():
         if card.suit is not None:
             counts[card.suit][card.rank] = count
