@@ -1,4 +1,4 @@
-"""`script/mutants`: changes engine and games in small ways, one at a time, and counts the changes that no test notices.
+"""`script/mutants`: changes the code in small ways, one at a time, and counts the changes that no test notices.
 
 Each changed copy is called a mutant; it is killed if a test fails or mypy refuses it. mutmut makes the mutants and
 tries each with those tests that reach the function; `[tool.mutmut]` in pyproject.toml names the tests.
@@ -23,6 +23,7 @@ from mutmut.stats import status_by_exit_code
 from mutmut.utils.file_utils import copy_src_dir, walk_mutatable_files
 from mutmut.utils.format_utils import get_mutant_name
 
+from tests.mutants.interval import wilson
 from tests.mutants.types_refused import refused
 from tests.support.measured_documents import written
 
@@ -150,25 +151,23 @@ def _survivors(statuses: Mapping[str, str]) -> set[str]:
 
 
 def told(statuses: Mapping[str, str]) -> list[str]:
-    """A table of rooms: how many mutants were tried there, and how many were killed."""
+    """A table of packages: how many mutants were tried there, and how many were killed."""
     tried, killed, by_types = Counter[str](), Counter[str](), Counter[str]()
     for name, status in statuses.items():
-        for room in (_room(name), "together"):
-            tried[room] += 1
-            killed[room] += status in _KILLED
-            by_types[room] += status == "caught by type check"
-    lines = ["| where | mutants tried | killed | of these by mypy | share |", "|---|---|---|---|---|"]
-    for room in sorted(tried, key=lambda room: (room == "together", room)):
-        share = f"{100 * killed[room] / tried[room]:.1f} %"
-        lines.append(f"| {room} | {tried[room]:,} | {killed[room]:,} | {by_types[room]:,} | {share} |")
+        for package in (name.split(".")[1], "together"):
+            tried[package] += 1
+            killed[package] += status in _KILLED
+            by_types[package] += status == "caught by type check"
+    lines = [
+        "| where | mutants tried | killed | of these by mypy | share | of all (95 %) |",
+        "|---|---|---|---|---|---|",
+    ]
+    for package in sorted(tried, key=lambda package: (package == "together", package)):
+        share = f"{100 * killed[package] / tried[package]:.1f} %"
+        low, high = (100 * end for end in wilson(killed[package], tried[package]))
+        numbers = f"{tried[package]:,} | {killed[package]:,} | {by_types[package]:,}"
+        lines.append(f"| {package} | {numbers} | {share} | {low:.1f} to {high:.1f} % |")
     return lines
-
-
-def _room(name: str) -> str:
-    """`engine`, `games` or `games/gin`, for the name of a mutant."""
-    _, room, within, *_ = name.split(".")
-    # What stands in a package itself has the name of a function here.
-    return room if room == "engine" or within.startswith("x_") else f"{room}/{within}"
 
 
 if __name__ == "__main__":
