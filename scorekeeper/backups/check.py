@@ -1,6 +1,6 @@
 """Examines everything that is stored: the database file, the secret, and whether every ledger can be computed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +26,8 @@ def check_instance(instance: Path, language: str = "en") -> list[str]:
     problems = [text.render(words) for text in _secret(instance)]
     if not database.exists():
         return [*problems, T("There is no database %(file)s.", file=database).render(words)]
-    damage = examine(database).damage
+    examined = examine(database)
+    damage = examined.damage + examined.altered
     problems += [text.render(words) for text in damage]
     with TemporaryDirectory() as folder:
         copy = Path(folder) / archive.DATABASE
@@ -90,7 +91,11 @@ def _ledgers(database: Path, language: str) -> Iterator[str]:
                 made = repr(session.created_at)
                 text = T("%(session)s was made at %(time)s, which is no time.", session=name, time=made)
                 yield text.render(translator(language))
-            for match in store.matches.all_of_session(session.id):
+            matches = store.matches.all_of_session(session.id)
+            for missing in _missing(match.number for match in matches):
+                text = T("%(session)s, match %(match)s is missing.", session=name, match=missing)
+                yield text.render(translator(language))
+            for match in matches:
                 place = T("%(session)s, match %(match)s (%(game)s)", session=name, match=match.number, game=match.game)
                 game = games.games().get(match.game)
                 words = translator(language, game.gettext_domain if game else DEFAULT_DOMAIN)
@@ -185,9 +190,14 @@ def _entries(changes: list[Entry], place: Text) -> Iterator[Text]:
                 entry=entry.id,
                 time=repr(entry.saved_at),
             )
-    slots = {entry.slot for entry in changes}
-    for missing in sorted(set(range(1, max(slots, default=0))) - slots):
+    for missing in _missing(entry.slot for entry in changes):
         yield T("%(hand)s is missing.", hand=_within(place, missing))
+
+
+def _missing(numbers: Iterable[int]) -> list[int]:
+    """The numbers from 1 on that are not among others, up to the highest of these."""
+    there = set(numbers)
+    return sorted(set(range(1, max(there, default=0))) - there)
 
 
 def _is_time(stored: str) -> bool:

@@ -9,7 +9,7 @@ import sqlite_utils
 from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.database import Database
-from scorekeeper.store.migrations import migrate
+from scorekeeper.store.migrations import migrate, stored_digest
 from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 from scorekeeper.store.store import Store
@@ -44,8 +44,7 @@ def prepare(path: Path) -> None:
                 raise DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=error)) from error
             raise
         # SQLite reports a read-only file only on a write.
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        connection.execute(f"PRAGMA user_version={version}")
+        connection.execute(f"PRAGMA user_version={stored_digest(connection)}")
         if not is_large(path):
             require_undamaged(connection)
 

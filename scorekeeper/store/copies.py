@@ -10,8 +10,9 @@ from sqlite_utils import Database
 
 from scorekeeper.engine.text import T, Text
 from scorekeeper.store.connection import open_store
-from scorekeeper.store.migrations import known_steps, migrate
-from scorekeeper.store.models import DiskFull
+from scorekeeper.store.migrations import known_steps, migrate, schema_digest, stored_digest
+from scorekeeper.store.models import DiskFull, StorageError
+from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 
 # The most damage that is listed. A broken file has thousands of faults.
 _MOST_LISTED = 10
@@ -28,10 +29,11 @@ class CopyFailed(Exception):
 @dataclass(frozen=True)
 class Examination:
     """What a database file holds. `damage` are sentences, none if it is whole; `rows` is the number of rows by
-    table."""
+    table. `altered` are sentences about a whole database that something else than Scorekeeper has changed."""
 
     damage: tuple[Text, ...]
     rows: dict[str, int]
+    altered: tuple[Text, ...] = ()
 
 
 def copy_database(path: Path, target: Path) -> None:
@@ -42,7 +44,7 @@ def copy_database(path: Path, target: Path) -> None:
     try:
         with open_store(path) as store:
             store.backup(target)
-    except (sqlite3.Error, RuntimeError) as error:
+    except (sqlite3.Error, RuntimeError, UnicodeDecodeError) as error:
         raise CopyFailed(error) from error
 
 
@@ -51,7 +53,7 @@ def migrate_copy(path: Path) -> None:
     try:
         with closing(sqlite3.connect(path)) as connection:
             migrate(Database(connection, execute_plugins=False), wait=0)
-    except (sqlite3.Error, RuntimeError) as error:
+    except (sqlite3.Error, RuntimeError, UnicodeDecodeError) as error:
         raise CopyFailed(error) from error
 
 
@@ -61,7 +63,7 @@ def examine(path: Path) -> Examination:
     A database of an earlier version is whole; one of a newer version is not, as this version cannot read it.
     """
     try:
-        with _open_read_only(path) as db:
+        with translating_sqlite_errors(path), _open_read_only(path) as db:
             faults = [fault for (fault,) in db.execute("PRAGMA integrity_check")]
             damage = [T("The database file is damaged: %(why)s", why=fault) for fault in faults]
             if faults == ["ok"]:
@@ -75,8 +77,8 @@ def examine(path: Path) -> Examination:
                     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")
                 ]
                 damage += _why_foreign(db)
-            return Examination(tuple(damage[:_MOST_LISTED]), _row_counts(db))
-    except sqlite3.DatabaseError as error:
+            return Examination(tuple(damage[:_MOST_LISTED]), _row_counts(db), () if damage else _altered(db))
+    except (sqlite3.DatabaseError, StorageError) as error:
         return Examination((T("The database file cannot be read: %(why)s.", why=error),), {})
 
 
@@ -127,6 +129,12 @@ def _why_foreign(db: sqlite3.Connection) -> list[Text]:
     if not unknown:
         return []
     return [T("A newer Scorekeeper wrote this database (unknown steps: %(steps)s). Update it.", steps=unknown)]
+
+
+def _altered(db: sqlite3.Connection) -> tuple[Text, ...]:
+    if stored_digest(db) in (0, schema_digest(db)):
+        return ()
+    return (T("The tables of the database or the times of its migrations were changed, and not by Scorekeeper."),)
 
 
 def _row_counts(db: sqlite3.Connection) -> dict[str, int]:

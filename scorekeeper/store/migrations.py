@@ -55,10 +55,34 @@ def migrate(db: Database, wait: float, path: Path | None = None) -> None:
         if path and applied and pending:
             _keep_copy(path, pending[0])
         migrations.apply(db)
+        if pending or not stored_digest(db.conn):
+            db.execute(f"PRAGMA user_version={schema_digest(db.conn)}")
     except BaseException:
         db.rollback()
         raise
     db.commit()
+
+
+def schema_digest(connection: sqlite3.Connection) -> int:
+    """A digest, above 0, of the schema and of the names and times of its migrations. `migrate` stores it, so that a
+    change by anything else is noticed. Notes of SQLite and of Litestream in tables of their own do not count."""
+    schema = """
+        SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_schema
+        WHERE name = '_sqlite_migrations' OR name NOT GLOB '[_]*' AND name NOT GLOB 'sqlite_stat*' ORDER BY 1, 2
+        """
+    steps = """
+        SELECT CAST(migration_set AS BLOB), CAST(name AS BLOB), CAST(applied_at AS BLOB) FROM _sqlite_migrations
+        ORDER BY 1, 2
+        """
+    rows = [column_digests(*row) for select in (schema, steps) for row in connection.execute(select)]
+    # SQLite keeps 31 bits of it.
+    return int(sha256("\n".join(rows))[:7], 16) + 1
+
+
+def stored_digest(connection: sqlite3.Connection) -> int:
+    """The `schema_digest` that was stored with the schema, 0 if an earlier version made it."""
+    (digest,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(digest)
 
 
 def _keep_copy(path: Path, step: str) -> None:

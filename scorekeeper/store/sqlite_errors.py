@@ -40,6 +40,9 @@ def translating_sqlite_errors(path: Path) -> Iterator[None]:
         if kind is Inaccessible and _is_full(path.parent):
             kind = DiskFull
         raise kind(str(error)) from error
+    except UnicodeDecodeError as error:
+        # SQLite quotes a damaged schema, and Python cannot read that.
+        raise DamagedDatabase("malformed database schema") from error
 
 
 def _is_full(folder: Path) -> bool:

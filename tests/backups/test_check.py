@@ -13,7 +13,7 @@ from scorekeeper.backups.archive import BackupError, make_backup
 from scorekeeper.backups.check import check_backup, check_instance, digests_since
 from scorekeeper.cli import main
 from scorekeeper.engine.ledger import RULES_REVISION
-from scorekeeper.store import open_store, prepare
+from scorekeeper.store import DamagedDatabase, open_store, prepare
 from scorekeeper.store.digests import Altered
 from tests.backups.conftest import NOW
 from tests.support.phone import Phone, knock, record, session_of, store_of
@@ -149,6 +149,57 @@ def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) 
     change(instance, "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
     found = check_instance(instance)
     assert "Row 1 of the table matches belongs to a row of the table sessions that is not there." in found
+
+
+def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session: str) -> None:
+    """As when another number stands in the row of the match."""
+    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
+        (trigger,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'matches_never_change'").fetchone()
+        db.execute("DROP TRIGGER matches_never_change")
+        db.execute("UPDATE matches SET number = 3")
+        db.execute(trigger)
+    assert check_instance(instance) == [f"Session /s/{session}, match {number} is missing." for number in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE _sqlite_migrations SET applied_at = replace(applied_at, '20', '19')",
+        "DROP TRIGGER entries_never_go",
+        "CREATE INDEX of_others ON entries (note)",
+    ],
+)
+def test_changed_tables_and_times_of_migrations_are_told(instance: Path, statement: str) -> None:
+    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
+        db.execute(statement)
+    (found,) = check_instance(instance)
+    assert found == "The tables of the database or the times of its migrations were changed, and not by Scorekeeper."
+    prepare(instance / "scorekeeper.db")
+    assert check_instance(instance) == [found], "the next start believes it"
+
+
+def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_do_not_count(instance: Path) -> None:
+    database = instance / "scorekeeper.db"
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("PRAGMA user_version=0")
+        db.execute("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)")
+    assert check_instance(instance) == []
+    prepare(database)
+    with closing(sqlite3.connect(database)) as db, db:
+        (digest,) = db.execute("PRAGMA user_version").fetchone()
+        db.execute("DROP TABLE _litestream_seq")
+    assert digest
+    assert check_instance(instance) == []
+
+
+def test_a_schema_that_is_no_text_any_more_is_told(instance: Path) -> None:
+    """SQLite quotes it in its message, which Python then cannot read."""
+    database = instance / "scorekeeper.db"
+    database.write_bytes(database.read_bytes().replace(b"digests_never_godigests", b"digests_never_g\xf4digests"))
+    found = check_instance(instance)
+    assert found[0] == "The database file cannot be read: malformed database schema."
+    with pytest.raises(DamagedDatabase):
+        prepare(database)
 
 
 def test_a_damaged_file_is_told(instance: Path) -> None:
