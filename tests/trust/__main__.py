@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tests.support.measured_documents import written
 from tests.trust.crashes import UNSAFE, Crashes, crash_live, crash_states
+from tests.trust.damage import change_digits, flip_bytes
 from tests.trust.files import send_files
 from tests.trust.hours import play_hours
 from tests.trust.kills import kill_repeatedly
@@ -36,6 +37,8 @@ class Counts:
     pages: int
     hours: int
     polls: int
+    digits: int
+    flips: int
 
     def share(self, share: float) -> "Counts":
         """A share of all this, of each at least one; as often asked in an hour as ever."""
@@ -54,8 +57,23 @@ FULL = Counts(
     pages=1000,
     hours=12,
     polls=1800,
+    digits=1000,
+    flips=20_000,
 )
-SHORT = Counts(kills=2, hands=40, states=100, live=1, rounds=4, requests=400, files=100, pages=10, hours=2, polls=40)
+SHORT = Counts(
+    kills=2,
+    hands=40,
+    states=100,
+    live=1,
+    rounds=4,
+    requests=400,
+    files=100,
+    pages=10,
+    hours=2,
+    polls=40,
+    digits=40,
+    flips=150,
+)
 _WRITERS = 20
 
 
@@ -155,6 +173,23 @@ def _files(folder: Path, counts: Counts, seed: int) -> list[Figure]:
     return [Figure(tried, found, not done.faults and not done.stored)]
 
 
+def _damage(folder: Path, counts: Counts, seed: int) -> list[Figure]:
+    digits = change_digits(folder / "digits", counts.digits, seed)
+    for place in digits.missed[:10]:
+        print(f"  not named: {place}", flush=True)
+    flips = flip_bytes(folder / "bytes", counts.flips, seed)
+    named = f"check named session, match, hand and field of {digits.named:,}"
+    found = flips.scores - len(flips.missed)
+    noticed = (
+        f"{flips.scores:,} changed what scores are made of, of which check noticed {found:,}; "
+        f"{flips.others:,} changed only other rows, of which it noticed {flips.others_noticed:,}"
+    )
+    return [
+        Figure(f"{digits.changed:,} digits changed in stored hands and terms", named, not digits.missed),
+        Figure(f"{flips.flipped:,} bytes of the database changed, one at a time", noticed, not flips.missed),
+    ]
+
+
 # What one request of a stranger may take, and the server with all of them.
 _MOST_SECONDS, _MOST_MEGABYTES, _MOST_MEMORY = 1.0, 60, 200
 # Milliseconds.
@@ -168,6 +203,7 @@ PARTS: dict[str, Callable[[Path, Counts, int], list[Figure]]] = {
     "writers": _writers,
     "requests": _requests,
     "files": _files,
+    "damage": _damage,
     "marks": _marks,
     "neighbours": _neighbours,
     "hours": _hours,
