@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 import scorekeeper
 
@@ -41,7 +43,7 @@ def clone(project: Path, tmp_path: Path) -> Path:
         (folder / "script" / name).chmod(0o755)
     (folder / ".ci/run").write_text("#!/bin/sh\necho all tests >>.git/ran\n")
     # script/image needs root and a quarter of an hour.
-    (folder / "script/image").write_text("#!/bin/sh\necho image >$2\n")
+    (folder / "script/image").write_text("#!/bin/sh\necho image >$2\necho list >${2%.tar}.cdx.json\n")
     (folder / "script/image").chmod(0o755)
     text = "# Changelog\n\n## [Unreleased]\n\n- A new thing.\n\n## [1.0.0] - 2026-11-22\n\n- All of it.\n"
     (folder / "CHANGELOG.md").write_text(text)
@@ -81,7 +83,7 @@ def test_a_release_is_tested_committed_tagged_and_built(clone: Path) -> None:
     sums = dict(line.split("  ")[::-1] for line in made.pop("SHA256SUMS").read_text().splitlines())
     image = f"scorekeeper-{NEXT}-{platform.machine()}.tar"
     packed = {f"scorekeeper-{NEXT}-py3-none-any.whl", f"scorekeeper-{NEXT}.tar.gz"}
-    assert made.keys() == packed | {"scorekeeper.cdx.json", image}
+    assert made.keys() == packed | {"scorekeeper.cdx.json", image, image.replace(".tar", ".cdx.json")}
     assert made[image].read_text() == "image\n"
     assert sums == {name: sha256(path.read_bytes()).hexdigest() for name, path in made.items()}
     listed = json.loads(made["scorekeeper.cdx.json"].read_text())
@@ -89,6 +91,32 @@ def test_a_release_is_tested_committed_tagged_and_built(clone: Path) -> None:
     versions = {part["name"]: part["version"] for part in listed["components"]}
     pinned = re.findall(r"^([a-z0-9-]+)==([^ ]+)", (clone / "lock/run.txt").read_text(), re.MULTILINE)
     assert versions == dict(pinned)
+
+
+def test_what_is_in_an_image_is_listed(project: Path, tmp_path: Path) -> None:
+    """What is installed of Debian and of Python, by addresses that databases of advisories know."""
+    (tmp_path / "usr/lib").mkdir(parents=True)
+    (tmp_path / "usr/lib/os-release").write_text('ID=debian\nVERSION_ID="12"\nVERSION_CODENAME=bookworm\n')
+    (tmp_path / "var/lib/dpkg").mkdir(parents=True)
+    (tmp_path / "var/lib/dpkg/status").write_text(
+        "Package: zlib1g\nStatus: install ok installed\nArchitecture: amd64\nVersion: 1:1.2.13\n\n"
+        "Package: gone\nStatus: deinstall ok config-files\nArchitecture: all\nVersion: 1\n"
+    )
+    for name, version in (("Flask", "3.1.3"), ("scorekeeper", "1.2.0")):
+        folder = tmp_path / f"opt/scorekeeper/lib/python3.11/site-packages/{name}-{version}.dist-info"
+        folder.mkdir(parents=True)
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: {version}\n")
+    done = subprocess.run(
+        [sys.executable, "script/components", str(tmp_path)], cwd=project, capture_output=True, text=True, check=True
+    )
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(done.stdout) is None
+    listed = json.loads(done.stdout)
+    assert listed["metadata"]["component"]["purl"] == "pkg:pypi/scorekeeper@1.2.0"
+    assert [each.get("purl", each["name"]) for each in listed["components"]] == [
+        "debian",
+        "pkg:deb/debian/zlib1g@1%3A1.2.13?arch=amd64&distro=bookworm",
+        "pkg:pypi/flask@3.1.3",
+    ]
 
 
 def test_whatever_is_wrong_is_said_and_what_to_do(clone: Path) -> None:
