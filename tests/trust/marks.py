@@ -1,7 +1,6 @@
 """What single requests of a stranger cost the server: processor time and memory."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from threading import Thread
 from tests.trust.phone import Client, Unexpected, started
 from tests.trust.server import Server
 
-_TICK = os.sysconf("SC_CLK_TCK")
 _NOW = "2026-11-20T19:00:00.000+00:00"
 _GROWS = "\ufdfa"  # becomes eighteen letters when its width is folded
 _EMOJI = "\U0001f600"  # makes each letter of its text four bytes in memory
@@ -44,10 +42,10 @@ def ask_dearly(folder: Path, hands: int) -> Costs:
             number += 1
             # From here on the process notes its largest memory anew.
             Path(f"/proc/{server.pid}/clear_refs").write_text("5")
-            before, used = _memory(server.pid, "VmRSS"), _processor_seconds(server.pid)
+            before, used = server.memory(), server.processor_seconds
             ask()
-            used = _processor_seconds(server.pid) - used
-            largest = _memory(server.pid, "VmHWM")
+            used = server.processor_seconds - used
+            largest = server.memory("VmHWM")
             memory = max(memory, largest)
             if name == _AT_ONCE:  # what one of them took cannot be told
                 continue
@@ -55,16 +53,6 @@ def ask_dearly(folder: Path, hands: int) -> Costs:
                 seconds, dearest = used, name
             megabytes = max(megabytes, largest - before)
         return Costs(number, seconds, megabytes, memory, dearest)
-
-
-def _processor_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICK
-
-
-def _memory(process: int, name: str) -> float:
-    status = Path(f"/proc/{process}/status").read_text()
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(f"{name}:")) / 1024
 
 
 def _requests(client: Client, session: str, token: str, hands: int) -> Iterator[tuple[str, Callable[[], object]]]:

@@ -11,6 +11,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 _PATIENCE = 120.0
+_TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -44,6 +45,17 @@ class Server:
     def pid(self) -> int:
         """The process that was started: the server itself, unless another command starts it."""
         return self._process.pid
+
+    @property
+    def processor_seconds(self) -> float:
+        """How long the server has kept a processor busy, without the processes that it has started."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICK
+
+    def memory(self, name: str = "VmRSS") -> float:
+        """The resident memory of the server in megabytes; `VmHWM` is the most that it was."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(f"{name}:")) / 1024
 
     def kill(self) -> None:
         """Kill the server at once; it finishes nothing."""
