@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.added_game import Asked, Told
+from tests.support.added_game import Asked, Output
 from tests.support.documents import DOCS, PROJECT
 
 pytestmark = pytest.mark.pdf
@@ -77,10 +77,10 @@ def run(house: Path, *arguments: str, given: str = "") -> str:
 
 
 @pytest.fixture(scope="module")
-def told(house: Path) -> dict[str, Told]:
+def outputs(house: Path) -> dict[str, Output]:
     """What the pages, the judge and the paper of the house say, by language."""
-    found: dict[str, Told] = json.loads(run(house, "tests.support.added_game", given=json.dumps(ASKED)))
-    return found
+    data: dict[str, Output] = json.loads(run(house, "tests.support.added_game", given=json.dumps(ASKED)))
+    return data
 
 
 def test_every_file_lies_in_a_place_of_the_game() -> None:
@@ -120,49 +120,49 @@ def test_it_is_as_tidy_and_as_strictly_typed_as_the_house(house: Path) -> None:
     run(house, "mypy", "--cache-dir", str(PROJECT / ".mypy_cache"), "-p", f"scorekeeper.games.{KEY}")
 
 
-def test_a_hand_is_recorded(told: dict[str, Told]) -> None:
+def test_a_hand_is_recorded(outputs: dict[str, Output]) -> None:
     body = {"out": "健太郎", "hands": {"Ann": {"hand": ["KS", "7H"]}, "Cleo": {"hand": ["AD", "2C"]}}}
-    assert [one["body"] for one in told.values()] == [body, body]
-    assert told["en"]["saved"] == "Hand 1 is saved. 健太郎 says “Boom!” and gets 20."
-    assert "健太郎が「ブーム！」と言って20点を取ります。" in told["ja"]["saved"]
+    assert [value["body"] for value in outputs.values()] == [body, body]
+    assert outputs["en"]["saved"] == "Hand 1 is saved. 健太郎 says “Boom!” and gets 20."
+    assert "健太郎が「ブーム！」と言って20点を取ります。" in outputs["ja"]["saved"]
 
 
-def test_every_point_is_explained(told: dict[str, Told]) -> None:
-    assert "Left with Ann: K♠ 7♥" in told["en"]["hand"]
-    assert "Annに残ったカード：K♠ 7♥" in told["ja"]["hand"]
-    assert all("BOOM-07" in one["hand"] for one in told.values())
-    assert all("20" in one["score"] for one in told.values())
+def test_every_point_is_explained(outputs: dict[str, Output]) -> None:
+    assert "Left with Ann: K♠ 7♥" in outputs["en"]["hand"]
+    assert "Annに残ったカード：K♠ 7♥" in outputs["ja"]["hand"]
+    assert all("BOOM-07" in value["hand"] for value in outputs.values())
+    assert all("20" in value["score"] for value in outputs.values())
 
 
-def test_the_referee_answers_people_and_programs(told: dict[str, Told]) -> None:
-    assert "17 They count" in told["en"]["ruling"]
-    assert "17 点数は" in told["ja"]["ruling"]
+def test_the_referee_answers_people_and_programs(outputs: dict[str, Output]) -> None:
+    assert "17 They count" in outputs["en"]["ruling"]
+    assert "17 点数は" in outputs["ja"]["ruling"]
     because = {"en": ["K♠ counts 10.", "7♥ counts 7."], "ja": ["K♠は10点です。", "7♥は7点です。"]}
     for language, sentences in because.items():
         reasons = [{"rule": "BOOM-07", "text": text} for text in sentences]
-        assert told[language]["verdict"] == {"id": None, "ok": True, "answer": {"points": 17, "because": reasons}}
+        assert outputs[language]["verdict"] == {"id": None, "ok": True, "answer": {"points": 17, "because": reasons}}
 
 
-def test_what_goes_wrong_has_a_ruling(told: dict[str, Told]) -> None:
+def test_what_goes_wrong_has_a_ruling(outputs: dict[str, Output]) -> None:
     rulings = {
         "en": "The match was over at 100, so later hands do not count.",
         "ja": "100点で対戦は終わっているので、そのあとのハンドは数えません。",
     }
     for language, ruling in rulings.items():
-        assert ruling in told[language]["wrong"]
-        assert ruling in told[language]["rulebook"]
+        assert ruling in outputs[language]["wrong"]
+        assert ruling in outputs[language]["rulebook"]
 
 
-def test_the_rules_are_told(told: dict[str, Told]) -> None:
-    assert "The match is over when somebody has 100 points." in told["en"]["rulebook"]
-    assert "誰かの合計が100点になると対戦は終わりです。" in told["ja"]["rulebook"]
+def test_the_rules_are_told(outputs: dict[str, Output]) -> None:
+    assert "The match is over when somebody has 100 points." in outputs["en"]["rulebook"]
+    assert "誰かの合計が100点になると対戦は終わりです。" in outputs["ja"]["rulebook"]
 
 
-def test_it_is_printed(told: dict[str, Told]) -> None:
+def test_it_is_printed(outputs: dict[str, Output]) -> None:
     for language, name in {"en": "Go Boom", "ja": "ゴーブーム"}.items():
-        sheet = told[language]["sheet"]
+        sheet = outputs[language]["sheet"]
         assert name.casefold() in sheet.casefold()
-        assert name in told[language]["blank"]
+        assert name in outputs[language]["blank"]
         assert all(player in sheet for player in ASKED["players"])
         assert "20" in sheet
-    assert "健太郎 says “Boom!” and gets 20." in told["en"]["sheet"]
+    assert "健太郎 says “Boom!” and gets 20." in outputs["en"]["sheet"]

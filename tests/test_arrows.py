@@ -358,14 +358,14 @@ def fits(module: str, room: str) -> bool:
     """Whether a room is a module or holds it; `*` stands for the name of one game."""
     names, wanted = module.split("."), room.split(".")
     return len(names) >= len(wanted) and all(
-        one in ("*", name) for name, one in zip(names[: len(wanted)], wanted, strict=True)
+        item in ("*", name) for name, item in zip(names[: len(wanted)], wanted, strict=True)
     )
 
 
 def room(module: str) -> str:
     """The smallest room a module lies in: `engine.fields`, `games.*.solver`, `web`; empty where there is none."""
-    holding = [one for one in ARROWS if one and fits(module, one)]
-    return max(holding, key=lambda one: one.count("."), default="")
+    holding = [value for value in ARROWS if value and fits(module, value)]
+    return max(holding, key=lambda value: value.count("."), default="")
 
 
 def allowed(here: str, there: str) -> str | None:
@@ -418,8 +418,8 @@ def crossings(project: Path, used: set[tuple[str, str]] | None = None) -> Iterat
 
 
 def test_nothing_crosses_the_arrows(project: Path) -> None:
-    found = list(crossings(project))
-    assert not found, "\n".join(found)
+    result = list(crossings(project))
+    assert not result, "\n".join(result)
 
 
 def test_no_arrow_is_left_over(project: Path) -> None:
@@ -454,7 +454,7 @@ def test_web_is_small_rooms_in_floors() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "line", "told"),
+    ("file", "line", "text"),
     [
         ("engine/cards.py", "from scorekeeper import web", "engine.cards imports web"),
         ("engine/cards.py", "from scorekeeper.engine.ledger import replay", "engine.cards imports engine.ledger"),
@@ -492,7 +492,7 @@ def test_web_is_small_rooms_in_floors() -> None:
         ("odds.py", "import math", "odds is in no room: say in ARROWS what it may import"),
     ],
 )
-def test_a_crossing_is_found(tmp_path: Path, file: str, line: str, told: str) -> None:
+def test_a_crossing_is_found(tmp_path: Path, file: str, line: str, text: str) -> None:
     """The walk itself, on a small house with one wrong import."""
     names = ["", "judge", "engine", "engine/cards", "engine/game", "engine/ledger", "engine/melds/wild", "store/store"]
     names += ["games", "web", "web/app", "web/http", "web/http/db", "web/inputs", "web/inputs/typed"]
@@ -505,4 +505,4 @@ def test_a_crossing_is_found(tmp_path: Path, file: str, line: str, told: str) ->
         path.write_text("")
     assert list(crossings(tmp_path)) == []
     (tmp_path / PACKAGE / file).write_text(line)
-    assert list(crossings(tmp_path)) == [told]
+    assert list(crossings(tmp_path)) == [text]

@@ -32,10 +32,10 @@ def test_systemd_understands_every_line_of_the_unit(project: Path, tmp_path: Pat
 def test_the_command_is_one_that_scorekeeper_knows(
     project: Path, file: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = re.search(command, (project / "contrib" / file).read_text(), re.MULTILINE)
-    assert found
+    match = re.search(command, (project / "contrib" / file).read_text(), re.MULTILINE)
+    assert match
     with pytest.raises(SystemExit) as ended:
-        main([*found[1].replace('"', "").replace(",", "").split(), "--help"])
+        main([*match[1].replace('"', "").replace(",", "").split(), "--help"])
     assert ended.value.code == 0
     assert "usage: scorekeeper run" in capsys.readouterr().out
 

@@ -28,12 +28,12 @@ def links(path: Path) -> Iterator[str]:
 
 def anchors(path: Path) -> set[str]:
     """What a link may name of a document: its headings, as GitHub makes anchors of them."""
-    found = Counter[str]()
+    result = Counter[str]()
     made = set()
     for heading, _ in sections(path.read_text()):
         slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-        made.add(f"{slug}-{found[slug]}" if found[slug] else slug)
-        found[slug] += 1
+        made.add(f"{slug}-{result[slug]}" if result[slug] else slug)
+        result[slug] += 1
     return made
 
 
@@ -59,10 +59,10 @@ def test_every_document_is_of_one_kind() -> None:
     """The index has a heading for each kind, and lists no page twice."""
     kinds = {heading: LINK.findall(text) for heading, text in sections((DOCS / "README.md").read_text())}
     assert list(kinds) == ["Documents", "To learn", "To do something", "To look something up", "To understand"]
-    listed = [link for found in kinds.values() for link, _ in found]
+    listed = [link for value in kinds.values() for link, _ in value]
     assert len(listed) == len(set(listed))
     assert kinds["Documents"] == []
-    assert all(found for kind, found in kinds.items() if kind != "Documents")
+    assert all(value for kind, value in kinds.items() if kind != "Documents")
 
 
 def test_every_test_that_is_named_is_there() -> None:

@@ -42,16 +42,16 @@ def named(path: Path, shape: re.Pattern[str]) -> Iterator[str]:
 @cache
 def modules() -> dict[str, ModuleType]:
     """Every module of the package by its full name."""
-    names = [found.name for found in pkgutil.walk_packages(scorekeeper.__path__, "scorekeeper.")]
+    names = [walk_package.name for walk_package in pkgutil.walk_packages(scorekeeper.__path__, "scorekeeper.")]
     return {name: importlib.import_module(name) for name in names if not name.endswith("__main__")}
 
 
 def is_there(name: str) -> bool:
     """Whether `module.function` or `Class.member` is in the package; a module is named by the end of its name."""
     owner, _, member = name.rpartition(".")
-    owners: list[object] = [one for full, one in modules().items() if f".{full}".endswith(f".{owner}")]
-    owners += [vars(one)[owner] for one in modules().values() if isinstance(vars(one).get(owner), type)]
-    return any(hasattr(one, member) or member in getattr(one, "__dataclass_fields__", ()) for one in owners)
+    owners: list[object] = [module for full, module in modules().items() if f".{full}".endswith(f".{owner}")]
+    owners += [vars(module)[owner] for module in modules().values() if isinstance(vars(module).get(owner), type)]
+    return any(hasattr(item, member) or member in getattr(item, "__dataclass_fields__", ()) for item in owners)
 
 
 @pytest.mark.parametrize("path", NAMING_FILES, ids=lambda path: str(path.relative_to(PROJECT)))
@@ -63,16 +63,16 @@ def test_every_file_that_is_named_is_there(path: Path) -> None:
 
 @pytest.mark.parametrize("path", NAMING_FUNCTIONS, ids=lambda path: path.name)
 def test_every_function_that_is_named_is_there(path: Path) -> None:
-    rooms = {one for here, (rooms, libraries) in ARROWS.items() for one in (here, *rooms, *libraries)}
+    rooms = {item for here, (rooms, libraries) in ARROWS.items() for item in (here, *rooms, *libraries)}
     names = {name for name in named(path, NAME) if not FILE.fullmatch(name)} - rooms
     assert not {name for name in names if not is_there(name)}
 
 
 def test_the_arrows_are_told_as_they_are() -> None:
-    told = rows((DOCS / "architecture.md").read_text(), *COLUMNS)
+    table_rows = rows((DOCS / "architecture.md").read_text(), *COLUMNS)
     needed = list(arrows())
     table = "\n".join(f"| {' | '.join(row)} |" for row in needed)
-    assert told == needed, f"docs/architecture.md needs these rows:\n{table}"
+    assert table_rows == needed, f"docs/architecture.md needs these rows:\n{table}"
 
 
 COLUMNS = ("room", "may import", "libraries")
@@ -82,6 +82,6 @@ def arrows() -> Iterator[list[str]]:
     """The rows of the table, as the document has to have them."""
     for room, (others, libraries) in ARROWS.items():
         cells = (
-            ", ".join(f"`{one}`" if one else "the package" for one in sorted(names)) for names in (others, libraries)
+            ", ".join(f"`{name}`" if name else "the package" for name in sorted(names)) for names in (others, libraries)
         )
         yield [f"`{room}`" if room else "the package itself", *(cell or "nothing" for cell in cells)]

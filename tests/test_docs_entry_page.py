@@ -22,7 +22,7 @@ PROPERTY = re.compile(r"dataset\.(\w+)|\"(\w+)\" in [\w.]+\.dataset")
 TOGETHER = re.compile(r"const \{ (.*?) \} = (?:form\?\.dataset|detail)\b")
 
 
-def told() -> list[str]:
+def documented_attributes() -> list[str]:
     """The attributes in the tables."""
     return [row[0].strip("`") for row in rows(TEXT, "attribute", "where", "what it does")]
 
@@ -30,8 +30,8 @@ def told() -> list[str]:
 def read(script: str) -> set[str]:
     """The data attributes that a script reads or writes."""
     code = re.sub(r"^\s*//.*$", "", script, flags=re.MULTILINE)
-    names = [name for found in PROPERTY.findall(code) for name in found if name]
-    names += [one.partition(":")[0].strip() for several in TOGETHER.findall(code) for one in several.split(",")]
+    names = [name for result in PROPERTY.findall(code) for name in result if name]
+    names += [word.partition(":")[0].strip() for hit in TOGETHER.findall(code) for word in hit.split(",")]
     properties = {"data-" + re.sub("[A-Z]", lambda letter: f"-{letter[0].lower()}", name) for name in names}
     return {*HYPHENED.findall(code), *properties}
 
@@ -42,8 +42,8 @@ def test_every_data_attribute_that_the_scripts_read_is_told(app: Flask, project:
         assets = entry_assets("")
     scripts = [project / "static" / path for path in (*assets.scripts, *assets.imported)]
     assert len(scripts) > 5
-    assert set(told()) == set().union(*(read(path.read_text()) for path in scripts))
-    assert len(told()) == len(set(told()))
+    assert set(documented_attributes()) == set().union(*(read(path.read_text()) for path in scripts))
+    assert len(documented_attributes()) == len(set(documented_attributes()))
 
 
 @pytest.mark.parametrize(("form", "body"), EXAMPLES, ids=[form.partition("\n")[0] for form, _ in EXAMPLES])

@@ -20,14 +20,14 @@ TEXT = (DOCS / "export.md").read_text()
 TOLD = {"format": f'`"{FORMAT}"`', "version": f"`{VERSION}`"}
 
 
-def told(heading: str) -> list[str]:
+def documented_fields(heading: str) -> list[str]:
     """The fields that a section of the document tells of."""
     return [row[0].strip("`") for row in rows(dict(sections(TEXT))[heading], "field", "value", "meaning")]
 
 
 def names(objects: Iterable[dict[str, Any]]) -> set[str]:
     """The names that any of these objects has."""
-    return {name for one in objects for name in one}
+    return {name for item in objects for name in item}
 
 
 @pytest.fixture
@@ -40,20 +40,20 @@ def file(app: Flask) -> dict[str, Any]:
     record(app, session, knock("Bob", 4, "Ann", 33))
     phone.send(phone.get(f"/s/{session}/1"), "/undo")
     phone.send(phone.get(f"/s/{session}/1/finish"), "/finish")
-    found: dict[str, Any] = phone.client.get(f"/s/{session}/session.json").get_json()
-    return found
+    result: dict[str, Any] = phone.client.get(f"/s/{session}/session.json").get_json()
+    return result
 
 
 def test_every_field_of_a_file_is_told(file: dict[str, Any]) -> None:
     (session,) = file["sessions"]
     (match,) = session["matches"]
-    assert told("The file") == list(file)
-    assert set(told("A session")) == set(session)
-    assert set(told("A match")) == set(match) | {"rules_name", "changes"}
+    assert documented_fields("The file") == list(file)
+    assert set(documented_fields("A session")) == set(session)
+    assert set(documented_fields("A match")) == set(match) | {"rules_name", "changes"}
     # An import takes the last one, and no file has it any more.
-    assert told("What is stored") == [*session["stored"], "agreements"]
-    assert told("A stored match") == list(session["stored"]["matches"][0])
-    assert set(told("A stored entry")) == names(session["stored"]["matches"][0]["entries"]) | {"damaged"}
+    assert documented_fields("What is stored") == [*session["stored"], "agreements"]
+    assert documented_fields("A stored match") == list(session["stored"]["matches"][0])
+    assert set(documented_fields("A stored entry")) == names(session["stored"]["matches"][0]["entries"]) | {"damaged"}
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_every_field_of_a_file_is_told(file: dict[str, Any]) -> None:
     ],
 )
 def test_every_field_that_is_read_is_told(heading: str, read: type) -> None:
-    assert set(told(heading)) == {one.name for one in fields(read)}
+    assert set(documented_fields(heading)) == {spec.name for spec in fields(read)}
 
 
 def test_the_bounds_are_told() -> None:

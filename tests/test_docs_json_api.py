@@ -56,50 +56,50 @@ def examples(text: str) -> list[tuple[Json, Json]]:
     return list(zip(blocks[::2], blocks[1::2], strict=True))
 
 
-def described(told: Mapping[str, Any]) -> list[list[str]]:
+def described(text: Mapping[str, Any]) -> list[list[str]]:
     """How the document must tell of fields that the code describes so."""
     return [
-        [f"`{name}`", in_words(one), f"`{json.dumps(one['default'])}`" if "default" in one else "required"]
-        for name, one in told.items()
+        [f"`{name}`", in_words(value), f"`{json.dumps(value['default'])}`" if "default" in value else "required"]
+        for name, value in text.items()
     ]
 
 
-def in_words(told: Mapping[str, Any]) -> str:
+def in_words(text: Mapping[str, Any]) -> str:
     """The values that a field takes."""
-    if told.get("nullable"):
-        return in_words({name: one for name, one in told.items() if name != "nullable"}) + ", or `null`"
-    if told["type"] == "integer":
-        ranks = f", or {many(told['or'], 'ranks')}" if "or" in told else ""
-        return f"number, {told['minimum']} to {told['maximum']}{ranks}"
-    if told["type"] == "object":
-        return in_words(told["values"]) + ", by name" if "values" in told else "object"
-    if told["type"] == "array":
-        one = in_words(told["items"])
-        return f"melds, {many(told)}" if one == MELD else many(told, f"{one}s")
-    if told["type"] == "boolean":
+    if text.get("nullable"):
+        return in_words({name: value for name, value in text.items() if name != "nullable"}) + ", or `null`"
+    if text["type"] == "integer":
+        ranks = f", or {many(text['or'], 'ranks')}" if "or" in text else ""
+        return f"number, {text['minimum']} to {text['maximum']}{ranks}"
+    if text["type"] == "object":
+        return in_words(text["values"]) + ", by name" if "values" in text else "object"
+    if text["type"] == "array":
+        single = in_words(text["items"])
+        return f"melds, {many(text)}" if single == MELD else many(text, f"{single}s")
+    if text["type"] == "boolean":
         return "`true` or `false`"
-    if told.get("enum") == [*RANKS, "JK"]:
+    if text.get("enum") == [*RANKS, "JK"]:
         return "rank"
-    if set(told.get("enum", ["none"])) <= irregularities():
+    if set(text.get("enum", ["none"])) <= irregularities():
         return "number of a situation"
-    if "enum" in told:
-        return "one of " + ", ".join(f"`{word}`" for word in told["enum"])
-    if "pattern" in told:
+    if "enum" in text:
+        return "one of " + ", ".join(f"`{word}`" for word in text["enum"])
+    if "pattern" in text:
         return "number of a rule"
-    if told.get("maxLength", NAME_LENGTH) != NAME_LENGTH:
-        return f"text, {told['minLength']} to {told['maxLength']} characters"
-    return "card" if told.get("format") == "card" else "name"
+    if text.get("maxLength", NAME_LENGTH) != NAME_LENGTH:
+        return f"text, {text['minLength']} to {text['maxLength']} characters"
+    return "card" if text.get("format") == "card" else "name"
 
 
-def many(told: Mapping[str, Any], what: str = "") -> str:
-    low, high = told["minItems"], told["maxItems"]
+def many(text: Mapping[str, Any], what: str = "") -> str:
+    low, high = text["minItems"], text["maxItems"]
     return f"{low if low == high else f'{low} to {high}'} {what}".strip()
 
 
-def groups(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def groups(text: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Every group of fields within a record, by the name of the field that holds it."""
-    for name, one in told.items():
-        inner = one.get("values") or one.get("items") or {}
+    for name, value in text.items():
+        inner = value.get("values") or value.get("items") or {}
         if "fields" in inner:
             yield name, inner["fields"]
             yield from groups(inner["fields"])
@@ -113,16 +113,16 @@ def question_of(game: Game, ask: str) -> str:
 def nested(value: Any) -> set[str]:
     """The names that objects within an answer have, apart from those of players."""
     if isinstance(value, dict):
-        return set(value) | {name for key, one in value.items() if key not in BY_NAME for name in nested(one)}
-    return {name for one in value for name in nested(one)} if isinstance(value, list) else set()
+        return set(value) | {name for key, item in value.items() if key not in BY_NAME for name in nested(item)}
+    return {name for item in value for name in nested(item)} if isinstance(value, list) else set()
 
 
 class TestEveryGame:
     def test_the_envelope_is_told(self) -> None:
-        told = fields(chapter("A question")["A question"])
+        text = fields(chapter("A question")["A question"])
         envelope = describe()["envelope"]
-        assert {row[0].strip("`") for row in told} == {"game", "ask", *envelope}
-        assert ["`lang`", in_words({"type": "string", "enum": envelope["lang"]}), '`"en"`'] in told
+        assert {row[0].strip("`") for row in text} == {"game", "ask", *envelope}
+        assert ["`lang`", in_words({"type": "string", "enum": envelope["lang"]}), '`"en"`'] in text
         assert all(f"`{game.key}`" in TEXT for game in EVERY)
 
     def test_what_an_answer_and_an_error_hold(self) -> None:
@@ -131,42 +131,42 @@ class TestEveryGame:
         assert {name for reason in verdict["answer"]["because"] for name in reason} == {"rule", "text"}
         refused = answer({"game": "gin", "ask": "deadwood", "hand": "7H 7H"})
         assert set(refused) == {"id", "ok", "error"}
-        told = [row[0].strip("`") for row in rows(chapter("An error")["An error"], "error", "meaning")]
-        assert told == list(refused["error"])
+        text = [row[0].strip("`") for row in rows(chapter("An error")["An error"], "error", "meaning")]
+        assert text == list(refused["error"])
         assert "errors" in answer({})
 
     def test_bounds_that_are_told_once(self) -> None:
-        told = " ".join(TEXT.split())
-        assert f"up to {MOST_QUESTIONS} (an array)" in told
-        assert f"**name**: 1 to {NAME_LENGTH} characters" in told
-        assert f"**melds**: a list of lists of {MELD}" in told
+        text = " ".join(TEXT.split())
+        assert f"up to {MOST_QUESTIONS} (an array)" in text
+        assert f"**name**: 1 to {NAME_LENGTH} characters" in text
+        assert f"**melds**: a list of lists of {MELD}" in text
 
     def test_what_is_too_much(self) -> None:
         heads = ("code", "refused is", "what to do")
-        told = {row[0].strip("`"): row[1] for row in rows(chapter("What is too much")["What is too much"], *heads)}
-        assert set(told) == {"too_hard", "too_long", "json"}
-        assert f"more than {MOST_STEPS:,} steps" in told["too_hard"]
-        assert f"more than {MOST_STEPS_A_HAND:,}" in told["too_hard"]
-        assert f"{MOST_STEPS_TOGETHER:,} steps together" in told["too_hard"]
-        assert f"{cards._LONGEST_CARDS:,} characters for cards" in told["too_long"]
-        assert f"{card_fields._LONGEST_TALLY:,} for what adds up" in told["too_long"]
-        assert f"more than {codec._MOST_NAMES} names" in told["too_long"]
-        assert f"more than {json_values._MOST_CHARACTERS:,} characters" in told["too_long"]
-        assert f"more than {json_values._MOST_LEVELS} of which" in told["json"]
+        text = {row[0].strip("`"): row[1] for row in rows(chapter("What is too much")["What is too much"], *heads)}
+        assert set(text) == {"too_hard", "too_long", "json"}
+        assert f"more than {MOST_STEPS:,} steps" in text["too_hard"]
+        assert f"more than {MOST_STEPS_A_HAND:,}" in text["too_hard"]
+        assert f"{MOST_STEPS_TOGETHER:,} steps together" in text["too_hard"]
+        assert f"{cards._LONGEST_CARDS:,} characters for cards" in text["too_long"]
+        assert f"{card_fields._LONGEST_TALLY:,} for what adds up" in text["too_long"]
+        assert f"more than {codec._MOST_NAMES} names" in text["too_long"]
+        assert f"more than {json_values._MOST_CHARACTERS:,} characters" in text["too_long"]
+        assert f"more than {json_values._MOST_LEVELS} of which" in text["json"]
         assert f"A single card has {cards._LONGEST_CARD} characters at most" in TEXT
 
     @every_game
     def test_what_every_game_is_asked(self, game: Game) -> None:
-        told = chapter("Every game")
+        section = chapter("Every game")
         asks = describe()["games"][game.key]["asks"]
         for ask in set(asks) - set(game.questions):
-            assert fields(told[f"`{ask}`"]) == described(asks[ask]["fields"])
+            assert fields(section[f"`{ask}`"]) == described(asks[ask]["fields"])
         adjustments = describe_fields(game.Record)["adjustments"]["items"]["fields"]
-        assert fields(told[ADJUSTMENTS]) == described(adjustments)
+        assert fields(section[ADJUSTMENTS]) == described(adjustments)
         # A game need not have situations in which something went wrong.
-        common = {ask for one in EVERY for ask in describe()["games"][one.key]["asks"] if ask not in one.questions}
+        common = {ask for item in EVERY for ask in describe()["games"][item.key]["asks"] if ask not in item.questions}
         assert common - set(asks) <= {"irregularity"}
-        assert set(told) == {"Every game", ADJUSTMENTS, *(f"`{ask}`" for ask in common)}
+        assert set(section) == {"Every game", ADJUSTMENTS, *(f"`{ask}`" for ask in common)}
 
     def test_what_every_game_answers(self) -> None:
         for heading, section in chapter("Every game").items():
@@ -174,37 +174,37 @@ class TestEveryGame:
                 continue
             ask = heading.strip("`")
             kinds = [describe()["games"][game.key]["asks"] for game in EVERY if heading != "Every game"]
-            asked = [asks[ask]["example"] for asks in kinds if ask in asks]
-            asked += [question for question, _ in examples(TEXT) if question["ask"] == ask]
-            assert_answers_are_told(section, asked)
+            requests = [asks[ask]["example"] for asks in kinds if ask in asks]
+            requests += [question for question, _ in examples(TEXT) if question["ask"] == ask]
+            assert_answers_are_told(section, requests)
 
 
 @every_game
 class TestGame:
     def test_the_fields_of_its_record(self, game: Game) -> None:
-        told = chapter(game.name)
+        section = chapter(game.name)
         record = describe_fields(game.Record)
-        assert fields(told["The record"]) == described(record)
+        assert fields(section["The record"]) == described(record)
         for name, inner in groups(record):
             if f"A record's `{name}`" == ADJUSTMENTS:
                 continue
             # What is the record over again needs no table of its own.
-            if not inner.items() <= record.items() and f"A record's `{name}`" not in told:
+            if not inner.items() <= record.items() and f"A record's `{name}`" not in section:
                 raise AssertionError(f"“{game.name}” has no table of what `{name}` hold")
-            if f"A record's `{name}`" in told:
-                assert fields(told[f"A record's `{name}`"]) == described(inner)
+            if f"A record's `{name}`" in section:
+                assert fields(section[f"A record's `{name}`"]) == described(inner)
 
     def test_the_fields_of_its_questions(self, game: Game) -> None:
-        told = chapter(game.name)
+        section = chapter(game.name)
         for ask, question in game.questions.items():
-            assert fields(told[question_of(game, ask)]) == described(describe_fields(question.fields))
+            assert fields(section[question_of(game, ask)]) == described(describe_fields(question.fields))
 
     def test_the_answers_to_its_questions(self, game: Game) -> None:
-        told = chapter(game.name)
+        part = chapter(game.name)
         for ask, question in game.questions.items():
-            section = told[question_of(game, ask)]
-            asked = [{"game": game.key, "ask": ask, **question.example}]
-            assert_answers_are_told(section, asked + [question for question, _ in examples(section)])
+            section = part[question_of(game, ask)]
+            requests = [{"game": game.key, "ask": ask, **question.example}]
+            assert_answers_are_told(section, requests + [question for question, _ in examples(section)])
 
     def test_nothing_else_is_told_of_it(self, game: Game) -> None:
         groups_of = {f"A record's `{name}`" for name, _ in groups(describe_fields(game.Record))}
@@ -213,27 +213,29 @@ class TestGame:
 
 
 @pytest.mark.parametrize(
-    ("question", "told"), examples(TEXT), ids=[f"{asked['game']}-{asked['ask']}" for asked, _ in examples(TEXT)]
+    ("question", "description"),
+    examples(TEXT),
+    ids=[f"{example['game']}-{example['ask']}" for example, _ in examples(TEXT)],
 )
-def test_every_example_is_answered_so(question: Json, told: Json) -> None:
+def test_every_example_is_answered_so(question: Json, description: Json) -> None:
     """Where an example leaves `id` or `because` out, so does the comparison."""
     verdict = answer(question)
-    if "id" not in told:
+    if "id" not in description:
         del verdict["id"]
-    if "because" not in told.get("answer", {"because"}):
+    if "because" not in description.get("answer", {"because"}):
         del verdict["answer"]["because"]
-    assert verdict == told
+    assert verdict == description
 
 
-def assert_answers_are_told(section: str, asked: list[Json]) -> None:
+def assert_answers_are_told(section: str, fields: list[Json]) -> None:
     """The table of a section names what the answers to these questions hold, and what the objects within them do."""
-    told, found = answers(section), list[Json]()
-    for question in asked:
+    text, result = answers(section), list[Json]()
+    for question in fields:
         verdict = answer(question)
         assert verdict["ok"], verdict
-        found.append(verdict["answer"])
+        result.append(verdict["answer"])
     # All answers hold their reasons, which are told once.
-    assert set(told) == {name for one in found for name in one} - {"because"}
-    for name, meaning in told.items():
-        inner = set[str]() if name in BY_NAME else {key for one in found for key in nested(one.get(name))}
+    assert set(text) == {name for element in result for name in element} - {"because"}
+    for name, meaning in text.items():
+        inner = set[str]() if name in BY_NAME else {key for element in result for key in nested(element.get(name))}
         assert inner <= set(re.findall(r"`(\w+)`", meaning)), f"`{name}` does not tell of {inner}"

@@ -73,12 +73,13 @@ def test_every_option_stands_below_its_fact_as_it_is(game: Game) -> None:
     """Name, default and values, below the fact whose number the option carries."""
     text = re.sub(r"\n    (?=\S)", " ", rules_document(game.key))
     places = [(fact.start(), fact[1]) for fact in FACT.finditer(text)]
-    told = [
+    sentence = [
         (option["name"], max(place for place in places if place[0] < option.start())[1], option["told"])
         for option in OPTION.finditer(text)
     ]
-    assert sorted(told) == sorted(
-        (name, one.rule, in_words(one.kind, getattr(game.Options(), name))) for name, one in specs(game.Options).items()
+    assert sorted(sentence) == sorted(
+        (name, spec.rule, in_words(spec.kind, getattr(game.Options(), name)))
+        for name, spec in specs(game.Options).items()
     )
 
 
@@ -86,13 +87,13 @@ def test_every_option_stands_below_its_fact_as_it_is(game: Game) -> None:
 def test_every_preset_stands_there_as_it_is(game: Game) -> None:
     """A row a preset, a column an option that any of them sets."""
     changed = [name for name in specs(game.Options) if any(name in preset.changes for preset in game.presets)]
-    told = rows(rules_document(game.key), "preset", *(f"`{name}`" for name in changed))
+    table = rows(rules_document(game.key), "preset", *(f"`{name}`" for name in changed))
     kinds = specs(game.Options)
     expected = []
     for preset in game.presets:
         options = read_options(game, {}, preset.key)
         expected.append([preset.name, *(written(kinds[name].kind, getattr(options, name)) for name in changed)])
-    assert told == expected
+    assert table == expected
 
 
 def in_words(kind: Kind, default: Any) -> str:

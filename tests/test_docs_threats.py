@@ -37,6 +37,6 @@ def test_every_promise_has_tests_that_are_there(who: str, promise: str, tests: s
 
 
 def test_what_is_not_promised_is_said_plainly() -> None:
-    said = dict(sections(TEXT))["What is not promised"]
+    text = dict(sections(TEXT))["What is not promised"]
     for word in ("Plain http", "may watch", "has the computer has everything", "many addresses"):
-        assert word in said
+        assert word in text

@@ -74,7 +74,7 @@ COUNTED = re.compile(r"[点倍枚]|チップ|ラウンド|ハンド")
 def messages(project: Path) -> Iterator[tuple[str, str]]:
     """Every message with its Japanese, but not the words that are only searched for."""
     searched = {
-        found.search for game in games().values() for found in (game, *game.questions.values(), *game.irregularities)
+        value.search for game in games().values() for value in (game, *game.questions.values(), *game.irregularities)
     }
     for catalogue in sorted((project / "scorekeeper/translations/ja/LC_MESSAGES").glob("*.po")):
         with catalogue.open("rb") as po:
@@ -83,7 +83,7 @@ def messages(project: Path) -> Iterator[tuple[str, str]]:
                     yield from ((ids(message)[0], text) for text in strings(message))
 
 
-def said(project: Path) -> Iterator[tuple[str, str]]:
+def japanese_texts(project: Path) -> Iterator[tuple[str, str]]:
     """What is said in Japanese, after its message."""
     yield from ((message, re.sub(r"%\(\w+\)[sd]", "%", text)) for message, text in messages(project))
 
@@ -102,18 +102,18 @@ def number_kind(kind: Kind[object]) -> Integer | None:
 
 @pytest.mark.parametrize(("word", "instead"), OTHER_WORDS.items())
 def test_one_thing_has_one_word(project: Path, word: str, instead: str) -> None:
-    everything = list(said(project))
+    everything = list(japanese_texts(project))
     assert len(everything) > 1000
-    found = [(message, text) for message, text in everything if re.search(word, text)]
-    assert not found, f"say {instead}"
+    result = [(message, text) for message, text in everything if re.search(word, text)]
+    assert not result, f"say {instead}"
 
 
 def test_questions_are_asked_in_one_voice() -> None:
     speak = translator("ja").gettext
-    asked = [speak(question.label) for game in games().values() for question in game.questions.values()]
-    assert len(asked) > 10
-    assert not [title for title in asked if re.search(r"(です|ます|ました|でした)か", title)]
-    assert not [title for title in asked if title.isascii()]
+    requests = [speak(question.label) for game in games().values() for question in game.questions.values()]
+    assert len(requests) > 10
+    assert not [title for title in requests if re.search(r"(です|ます|ました|でした)か", title)]
+    assert not [title for title in requests if title.isascii()]
 
 
 def test_labels_before_yes_and_no_are_nouns() -> None:

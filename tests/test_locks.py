@@ -14,8 +14,8 @@ def pinned(project: Path, name: str) -> dict[str, str]:
 
 def bounds(project: Path) -> dict[str, str]:
     """The lowest version that pyproject.toml allows of each package that Scorekeeper, its builder or its tests name."""
-    said = tomllib.loads((project / "pyproject.toml").read_text())
-    named = said["project"]["dependencies"] + said["dependency-groups"]["build"] + said["dependency-groups"]["test"]
+    text = tomllib.loads((project / "pyproject.toml").read_text())
+    named = text["project"]["dependencies"] + text["dependency-groups"]["build"] + text["dependency-groups"]["test"]
     parts = [re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", each) for each in named]
     assert all(parts), f"each of these needs a lowest version: {named}"
     return {part[1].lower(): part[2] for part in parts if part}

@@ -32,15 +32,15 @@ RUN = (sys.executable, "-m", "scorekeeper", "run")
 def started(*command: str, **options: object) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
     """The running process, the address it prints for this computer, and all it printed up to there."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
-    said = []
+    text = []
     try:
         for line in process.stdout:
-            said.append(line)
+            text.append(line)
             if line.startswith("To stop"):
                 break
-        url = re.search(r"On this computer: (\S+)", "".join(said))
-        assert url, f"no address in: {''.join(said)}"
-        yield process, url[1], said
+        url = re.search(r"On this computer: (\S+)", "".join(text))
+        assert url, f"no address in: {''.join(text)}"
+        yield process, url[1], text
     finally:
         process.kill()
         process.communicate()
@@ -67,8 +67,8 @@ def test_run_serves_until_it_is_stopped_and_says_goodbye(tmp_path: Path, stop: s
 def test_run_answers_at_the_address_it_gives_to_phones(tmp_path: Path) -> None:
     if not lan_addresses():
         pytest.skip("this computer is in no network")
-    with started(*RUN, "--port", "0", "--instance", str(tmp_path)) as (_, _, said):
-        for_phones = re.search(r"^  (http://\S+)$", "".join(said), re.MULTILINE)
+    with started(*RUN, "--port", "0", "--instance", str(tmp_path)) as (_, _, text):
+        for_phones = re.search(r"^  (http://\S+)$", "".join(text), re.MULTILINE)
         assert for_phones
         with urlopen(for_phones[1]) as answer:
             assert answer.status == 200
@@ -211,10 +211,10 @@ def test_the_installed_wheel_runs_from_an_empty_folder_and_keeps_its_data_there(
     pip(empty, "install", "--no-index", "--no-deps", "--target", str(installed), str(wheel))
     command = (str(installed / "bin" / "scorekeeper"), "run", "--port", "0")
     environment = {**os.environ, "PYTHONPATH": str(installed)}
-    with started(*command, cwd=empty, env=environment) as (_, url, said):
+    with started(*command, cwd=empty, env=environment) as (_, url, text):
         with urlopen(url) as answer:
             assert answer.status == 200
-        assert f"kept in {empty / 'instance'}\n" in "".join(said)
+        assert f"kept in {empty / 'instance'}\n" in "".join(text)
     assert [each.name for each in empty.iterdir()] == ["instance"]
 
 
@@ -223,9 +223,9 @@ def test_setup_names_what_to_install_where_it_cannot_install_it(project: Path, t
     bare = tmp_path / "bin"
     bare.mkdir()
     for name in ("bash", "cat", "cksum", "dirname", "id", "mktemp", "rm", "uname"):
-        found = shutil.which(name)
-        assert found
-        (bare / name).symlink_to(found)
+        path = shutil.which(name)
+        assert path
+        (bare / name).symlink_to(path)
     ended = subprocess.run(
         [project / "script" / "setup", "test"],
         env={"PATH": str(bare)},

@@ -45,5 +45,5 @@ def test_every_member_of_a_game_has_its_docstring() -> None:
             described[member.target.id] = inspect.cleandoc(ast.literal_eval(text.value))
             if "Callable[" in ast.unparse(member.annotation):
                 assert re.match(r"\(options\b[^)]*\): ", described[member.target.id]), member.target.id
-    assert set(described) == {one.name for one in fields(game.Game)}
+    assert set(described) == {spec.name for spec in fields(game.Game)}
     assert all(text.endswith(".") for text in described.values())

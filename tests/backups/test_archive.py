@@ -62,9 +62,9 @@ def test_a_backup_holds_no_half_of_what_is_being_saved(
         assert make_backup(instance, tmp_path / "a.zip", NOW).rows["sessions"] == 1
         unpack(tmp_path / "a.zip", tmp_path)
     with open_store(tmp_path / "scorekeeper.db") as copy:
-        found = copy.sessions.get(session)
-        assert found
-        assert found.name == ""
+        result = copy.sessions.get(session)
+        assert result
+        assert result.name == ""
 
 
 def test_a_backup_never_overwrites(instance: Path, backup: Path) -> None:
@@ -154,11 +154,11 @@ def test_a_damaged_backup_is_refused(backup: Path, tmp_path: Path) -> None:
         "no whole backup": backup.read_bytes()[:-40],
         "not a zip file": b"",
     }
-    for number, (told, content) in enumerate(cases.items()):
+    for number, (sentence, content) in enumerate(cases.items()):
         (tmp_path / "bad.zip").write_bytes(content)
         out = tmp_path / str(number)
         out.mkdir()
-        with pytest.raises(BackupError, match=told):
+        with pytest.raises(BackupError, match=sentence):
             unpack(tmp_path / "bad.zip", out)
 
 
@@ -184,14 +184,14 @@ def test_the_command_says_what_it_wrote_or_why_not(
 ) -> None:
     assert main(["backup", str(tmp_path), "--instance", str(instance)]) == 0
     (made,) = tmp_path.glob("scorekeeper-*.zip")
-    said = capsys.readouterr().out
-    assert said.startswith(f"{made}: 0.1 MB, sessions 1, matches 1, entries 2; ")
-    assert said.endswith("written, read back and found whole.\n")
+    output = capsys.readouterr().out
+    assert output.startswith(f"{made}: 0.1 MB, sessions 1, matches 1, entries 2; ")
+    assert output.endswith("written, read back and found whole.\n")
     assert main(["backup", str(made), "--instance", str(instance)]) == 1
     assert capsys.readouterr().err == f"{made} exists already. Choose another name.\n"
     assert main(["restore", str(made), "--instance", str(instance)]) == 1
     assert "--replace" in capsys.readouterr().err
     assert main(["restore", str(made), "--instance", str(instance), "--replace"]) == 0
-    said = capsys.readouterr().out
-    assert f"is in {instance}: sessions 1, matches 1, entries 2." in said
-    assert f"What was there before lies in {instance}/replaced-" in said
+    output = capsys.readouterr().out
+    assert f"is in {instance}: sessions 1, matches 1, entries 2." in output
+    assert f"What was there before lies in {instance}/replaced-" in output

@@ -41,7 +41,7 @@ def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, 
         db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
     assert digests_since(instance) is None, "there are none yet"
     before = database.read_bytes()
-    assert [found for found in check_instance(instance) if "does not count" not in found] == []
+    assert [result for result in check_instance(instance) if "does not count" not in result] == []
     assert database.read_bytes() == before
     prepare(database)
     assert not [problem for problem in check_instance(instance) if "entry" in problem]
@@ -52,11 +52,11 @@ def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
     app: Flask, instance: Path, session: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record(app, session, {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 44}, "Bob": {"deadwood": 1}}})
-    (found,) = check_instance(instance)
-    assert found.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
-    assert "44" in found or "deadwood" in found
+    (problems,) = check_instance(instance)
+    assert problems.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
+    assert "44" in problems or "deadwood" in problems
     assert main(["check", "--instance", str(instance)]) == 1
-    assert found in capsys.readouterr().out
+    assert problems in capsys.readouterr().out
 
 
 def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> None:
@@ -70,11 +70,11 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
         "UPDATE sessions SET name = 'Friday', created_at = 'long ago'",
     )
     place = f"Session “Friday” (/s/{session})"
-    found = check_instance(instance)
+    problems = check_instance(instance)
     foreign = "Row 4 of the table digests belongs to a row of the table entries that is not there."
     damage = ("The database file is damaged: CHECK constraint failed", foreign)
-    assert all(problem.startswith(damage) for problem in found[:-8])
-    assert found[-8:-1] == [
+    assert all(problem.startswith(damage) for problem in problems[:-8])
+    assert problems[-8:-1] == [
         f"{place} was made at 'long ago', which is no time.",
         f"{place}, match 1 (gin), hand 1: entry 2 of its history is damaged and cannot be read.",
         f"{place}, match 1 (gin), hand 2: entry 3 was saved at 'yesterday', which is no time.",
@@ -83,7 +83,7 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
         f"{place}, match 1 (gin), hand 2: entry 3 was changed after it was saved (saved_at).",
         f"{place}, match 1 (gin), hand 4: entry 5 does not follow the one that was saved before it.",
     ]
-    assert found[-1].startswith(f"{place}, match 1 (gin), hand 1 does not count: ")
+    assert problems[-1].startswith(f"{place}, match 1 (gin), hand 1 does not count: ")
 
 
 def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, session: str) -> None:
@@ -139,16 +139,16 @@ def test_terms_that_cannot_be_read_are_named_and_the_next_match_is_looked_at(
         "UPDATE entries SET body = '{}' WHERE slot = 0 AND match = 1",
         "DELETE FROM entries WHERE match = 2",
     )
-    found = check_instance(instance)
-    assert [each for each in found if f"/s/{session}, match 1 (gin): its terms cannot be read. " in each]
-    assert f"Session /s/{other}, match 1 (gin): its terms are missing." in found
-    assert not [each for each in found if third in each]
+    problems = check_instance(instance)
+    assert [each for each in problems if f"/s/{session}, match 1 (gin): its terms cannot be read. " in each]
+    assert f"Session /s/{other}, match 1 (gin): its terms are missing." in problems
+    assert not [each for each in problems if third in each]
 
 
 def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) -> None:
     change(instance, "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
-    found = check_instance(instance)
-    assert "Row 1 of the table matches belongs to a row of the table sessions that is not there." in found
+    problems = check_instance(instance)
+    assert "Row 1 of the table matches belongs to a row of the table sessions that is not there." in problems
 
 
 def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session: str) -> None:
@@ -206,9 +206,9 @@ def test_a_damaged_file_is_told(instance: Path) -> None:
     database = instance / "scorekeeper.db"
     whole = database.read_bytes()
     database.write_bytes(whole[: 4096 * 2] + b"x" * (len(whole) - 4096 * 2))
-    found = check_instance(instance)
-    assert found[0].startswith(("The database file is damaged: ", "The database file cannot be read: "))
-    assert found[-1].startswith("The ledgers were not computed")
+    problems = check_instance(instance)
+    assert problems[0].startswith(("The database file is damaged: ", "The database file cannot be read: "))
+    assert problems[-1].startswith("The ledgers were not computed")
     database.write_bytes(b"no database at all, whatever its name says")
     assert check_instance(instance)[0] == "The database file cannot be read: file is not a database."
     database.unlink()
@@ -232,8 +232,8 @@ def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
         f"The file {secret} is damaged: the key by which Scorekeeper knows its phones has 32 bytes, this one 31."
     ]
     secret.unlink()
-    (found,) = check_instance(instance)
-    assert found == f"The file {secret} is missing: the key by which Scorekeeper knows its phones."
+    (problems,) = check_instance(instance)
+    assert problems == f"The file {secret} is missing: the key by which Scorekeeper knows its phones."
 
 
 def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,15 +41,15 @@ def test_when_a_backup_is_due(now: datetime, done: list[datetime], due: bool) ->
 
 def test_the_last_seven_stay_and_the_newest_whatever_its_clock_said() -> None:
     kept = [StoredBackup(f"{day}", "nightly", at(day, 4), 1) for day in range(1, 10)]
-    assert {one.name for one in backups_to_delete(kept, "9")} == {"1", "2"}
-    assert {one.name for one in backups_to_delete(kept, "1")} == {"2", "3"}
+    assert {item.name for item in backups_to_delete(kept, "9")} == {"1", "2"}
+    assert {item.name for item in backups_to_delete(kept, "1")} == {"2", "3"}
     assert list(backups_to_delete(kept[:7], "7")) == []
 
 
 def test_a_night_in_which_nothing_changed_makes_no_backup(app: Flask, instance: Path, session: str) -> None:
     nightly = Nightly(instance)
     nightly.look(at(22, 20))
-    assert [one.name for one in stored_backups(instance)] == ["nightly-20261122T110000Z.zip"]
+    assert [stored_backup.name for stored_backup in stored_backups(instance)] == ["nightly-20261122T110000Z.zip"]
     record(app, session, knock("Ann", 4, "Bob", 5))
     nightly.look(at(22, 21))
     nightly.look(at(23, 3))
@@ -57,7 +57,7 @@ def test_a_night_in_which_nothing_changed_makes_no_backup(app: Flask, instance: 
     nightly.look(at(23, 4))
     nightly.look(at(24, 4))
     Nightly(instance).look(at(25, 4))  # after a new start
-    assert [one.made_at for one in stored_backups(instance)] == [at(23, 4), at(22, 20)]
+    assert [stored_backup.made_at for stored_backup in stored_backups(instance)] == [at(23, 4), at(22, 20)]
 
 
 def test_seven_of_each_kind_stay(app: Flask, instance: Path, session: str) -> None:
@@ -68,9 +68,9 @@ def test_seven_of_each_kind_stay(app: Flask, instance: Path, session: str) -> No
     assert add_backup(instance, "nightly", NOW + timedelta(days=1))
     assert add_backup(instance, "asked", NOW + timedelta(days=2)) is None
     kept = stored_backups(instance)
-    assert [one.kind for one in kept] == ["nightly", "asked"] + ["nightly"] * 6
+    assert [backup.kind for backup in kept] == ["nightly", "asked"] + ["nightly"] * 6
     assert kept[-1].made_at.day == 4
-    assert sorted(path.name for path in folder_of(instance).iterdir()) == sorted(one.name for one in kept)
+    assert sorted(path.name for path in folder_of(instance).iterdir()) == sorted(backup.name for backup in kept)
 
 
 def test_other_files_are_left_alone(instance: Path) -> None:

@@ -91,10 +91,10 @@ def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_no
     assert main(["restore", "--replica", str(stick), "--instance", str(new)]) == 0
     assert main(["check", "--instance", str(new)]) == 0
     assert "every ledger can be computed" in capsys.readouterr().out
-    found = hands(new, session)
-    missing = [slot for slot in range(1, 7) if slot not in found]
+    stored_hands = hands(new, session)
+    missing = [slot for slot in range(1, 7) if slot not in stored_hands]
     # A hole would be worse than a loss: what is there is what was saved first.
-    assert found + missing == [1, 2, 3, 4, 5, 6]
+    assert stored_hands + missing == [1, 2, 3, 4, 5, 6]
     assert set(missing) <= {4, 5, 6}, "saved before the replica was seen to hold it, and lost"
 
     # On a new computer somebody may start the replica before anything was restored.
@@ -108,7 +108,7 @@ def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_no
     cookie: Any = phone.client.get_cookie("scorekeeper")
     again = Phone(create_app({"INSTANCE": str(new), "TESTING": True, "EXAMPLES": False}))
     again.client.set_cookie(cookie.name, cookie.value)
-    save(again, session, len(found) + 1)
+    save(again, session, len(stored_hands) + 1)
     assert check_instance(new) == []
 
 
@@ -136,11 +136,11 @@ def test_a_stick_that_is_pulled_out_ends_the_replica(instance: Path, tmp_path: P
     with replicating(instance, stick) as running:
         wait_until(lambda: all(any(stick.glob(f"{part}/**/*.ltx")) for part in ("scores", "secret")))
         stick.rename(tmp_path / "pulled out")
-        said, _ = running.communicate(timeout=60)
+        output, _ = running.communicate(timeout=60)
     assert running.returncode == 1
     # Litestream may have been quicker, and made it anew.
     assert re.search(
-        r"(There is no folder .*|is not the folder that it was)\. Is the stick or the share mounted\?", said
+        r"(There is no folder .*|is not the folder that it was)\. Is the stick or the share mounted\?", output
     )
     assert main(["restore", "--replica", str(tmp_path / "pulled out"), "--instance", str(tmp_path / "new")]) == 0
 

@@ -63,9 +63,9 @@ def compared(task: Task, beside: str, marks: tuple[Mark, ...] = ()) -> Row:
     cases = list(zip(*task.our_arguments, strict=True))
     took = times(lambda case: task.ours(*case), cases, unit=1e6)
     for case, theirs in zip(cases, zip(*task.their_arguments, strict=True), strict=True):
-        found, wanted = task.number(task.ours(*case)), task.their_number(task.theirs(*theirs))
-        if found != wanted:
-            raise Inexact(f"{task.name}: {found}, by {beside} {wanted}: {case}")
+        result, wanted = task.number(task.ours(*case)), task.their_number(task.theirs(*theirs))
+        if result != wanted:
+            raise Inexact(f"{task.name}: {result}, by {beside} {wanted}: {case}")
     return Row(f"Gin: {task.name}", *middle_and_p99(took), "µs", median(ratios), beside, marks)
 
 

@@ -82,7 +82,7 @@ def near_complete(rng: Random, size: int) -> list[Card]:
 def solved(number: int) -> list[Timed]:
     """Times what thirteen cards cost, and fourteen after each discard, on so many hands of each kind. The wild rank
     changes from hand to hand. The solver has seen none of the hands, but others like them."""
-    found = []
+    result = []
     for size, question in ((13, solver.least_count), (14, solver.costs_after_discard)):
         for deal in (dealt, near_complete, complete):
             rng, took = Random(size), []
@@ -92,8 +92,8 @@ def solved(number: int) -> list[Timed]:
                 question(cards, rules)
                 took.append((time.process_time_ns() - began) / 1000)
             name = deal.__name__.replace("_", "-")
-            found.append(Timed(f"{size} cards, {name}", median(took), quantiles(took, n=100)[-1]))
-    return found
+            result.append(Timed(f"{size} cards, {name}", median(took), quantiles(took, n=100)[-1]))
+    return result
 
 
 def hands_by_wild_cards() -> None:
@@ -139,8 +139,8 @@ def session_page(app: Flask, terms: Terms, records: list[dict[str, Any]]) -> str
     store.sessions.create(session, "bench")
     match = store.matches.create(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), day)
     for slot, record in enumerate(records, 1):
-        said = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": day}
-        store.entries.save(match.id, slot, body=record, based_on=None, **said)
+        details = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": day}
+        store.entries.save(match.id, slot, body=record, based_on=None, **details)
     store.close()
     return f"/s/{session.id}/1"
 

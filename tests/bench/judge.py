@@ -65,12 +65,12 @@ def answered(kind: str, questions: int) -> Answered:
     """The time that questions of a kind of `KINDS` take. Raises RuntimeError if one is not answered."""
     every = [json.dumps({"id": number, **next(KINDS[kind])}) + "\n" for number in range(questions)]
     with tempfile.TemporaryDirectory() as folder:
-        one, several = Path(folder, "one.jsonl"), Path(folder, "several.jsonl")
-        one.write_text(every[0])
-        several.write_text("".join(every))
+        single, values = Path(folder, "one.jsonl"), Path(folder, "several.jsonl")
+        single.write_text(every[0])
+        values.write_text("".join(every))
         # The first run compiles the modules.
-        _run(one)
-        start, whole = _run(one), _run(several)
+        _run(single)
+        start, whole = _run(single), _run(values)
     return Answered(questions, whole[0] - start[0], whole[1] - start[1])
 
 
@@ -81,18 +81,18 @@ def _run(file: Path) -> tuple[float, float]:
         before, began = os.times(), time.perf_counter()
         status = subprocess.run([sys.executable, "-m", "scorekeeper", "judge", str(file)], stdout=out, check=False)
         seconds, after = time.perf_counter() - began, os.times()
-    asked, given = file.read_bytes().count(b"\n"), answers.read_bytes().count(b"\n")
-    if status.returncode or asked != given:
-        raise RuntimeError(f"{given} of {asked} questions were answered; status {status.returncode}.")
+    question, given = file.read_bytes().count(b"\n"), answers.read_bytes().count(b"\n")
+    if status.returncode or question != given:
+        raise RuntimeError(f"{given} of {question} questions were answered; status {status.returncode}.")
     used = after.children_user + after.children_system - before.children_user - before.children_system
     return seconds, used
 
 
 def main(questions: int) -> None:
     for kind in KINDS:
-        found = answered(kind, questions)
-        each = found.processor / questions * 1e6
-        sys.stdout.write(f"{kind:32} {found.a_second:7,.0f} a second by the clock, {each:5.0f} µs of processor each\n")
+        answer = answered(kind, questions)
+        each = answer.processor / questions * 1e6
+        sys.stdout.write(f"{kind:32} {answer.a_second:7,.0f} a second by the clock, {each:5.0f} µs of processor each\n")
 
 
 if __name__ == "__main__":

@@ -35,12 +35,12 @@ def measure(address: str, port: int) -> dict[str, int]:
             check=True,
             cwd=folder,
         )
-        found = json.loads(report.read_text())
-        for audit in found["audits"].values():
+        data = json.loads(report.read_text())
+        for audit in data["audits"].values():
             weight = audit.get("score")
             if weight is not None and weight < 0.9 and audit["scoreDisplayMode"] in ("binary", "numeric"):
                 sys.stderr.write(f"  {audit['id']}: {audit.get('displayValue', audit['title'])}\n")
-        return {each: round(100 * found["categories"][each]["score"]) for each in CATEGORIES}
+        return {each: round(100 * data["categories"][each]["score"]) for each in CATEGORIES}
 
 
 def main() -> int:

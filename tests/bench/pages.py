@@ -89,14 +89,14 @@ def get(phone: Phone, path: str) -> bytes:
 def records(chance: Random) -> Iterator[dict[str, object]]:
     """Hands of Gin Rummy by numbers; every fifth one by cards."""
     while True:
-        one, two = chance.sample(("Ann", "Bob"), 2)
+        single, two = chance.sample(("Ann", "Bob"), 2)
         if chance.randrange(5):
             yield {
-                "ended_by": one,
-                "hands": {one: {"deadwood": chance.randrange(10)}, two: {"deadwood": chance.randrange(10, 40)}},
+                "ended_by": single,
+                "hands": {single: {"deadwood": chance.randrange(10)}, two: {"deadwood": chance.randrange(10, 40)}},
             }
         else:
-            yield {"ended_by": one, "hands": {one: {"cards": KNOCKER}, two: {"cards": DEFENDER}}}
+            yield {"ended_by": single, "hands": {single: {"cards": KNOCKER}, two: {"cards": DEFENDER}}}
 
 
 def play(app: Flask, session_id: str, hands: int) -> None:
@@ -109,8 +109,8 @@ def play(app: Flask, session_id: str, hands: int) -> None:
         given = records(Random(first))
         with store.database.transaction():  # one transaction for all
             for slot in range(first, first + hands):
-                said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": NOW}
-                store.entries.save(match.id, slot, body=next(given), based_on=None, **said)
+                details = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": NOW}
+                store.entries.save(match.id, slot, body=next(given), based_on=None, **details)
 
 
 def fill(app: Flask, phone: Phone, sessions: int) -> None:
@@ -126,15 +126,15 @@ def fill(app: Flask, phone: Phone, sessions: int) -> None:
                 store.sessions.create(Session(f"bench {number}", "", f"bench {number}", NOW), device)
                 match = store.matches.create(f"bench {number}", "gin", setup.body or {}, None, device, "bench", NOW)
                 for slot in range(1, 31):
-                    said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": NOW}
-                    store.entries.save(match.id, slot, body=next(given), based_on=None, **said)
+                    details = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": NOW}
+                    store.entries.save(match.id, slot, body=next(given), based_on=None, **details)
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        for one in measured(Path(folder), short="--short" in sys.argv):
-            aim = "" if one.mark is None else f"  (aim: {one.mark:,.0f})"
-            sys.stdout.write(f"{one.median:10,.1f} ms {one.p99:10,.1f} ms  {one.name}{aim}\n")
+        for figure in measured(Path(folder), short="--short" in sys.argv):
+            aim = "" if figure.mark is None else f"  (aim: {figure.mark:,.0f})"
+            sys.stdout.write(f"{figure.median:10,.1f} ms {figure.p99:10,.1f} ms  {figure.name}{aim}\n")
             sys.stdout.flush()
 
 

@@ -92,8 +92,8 @@ def _stored(app: Flask, terms: Terms, records: list[dict[str, Any]]) -> str:
         store.sessions.create(session, "bench")
         match = store.matches.create(session.id, terms.game.key, terms.body(), None, "bench", token_urlsafe(), _DAY)
         for slot, record in zip(count(1), records, strict=False):
-            said = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": _DAY}
-            store.entries.save(match.id, slot, body=record, based_on=None, **said)
+            details = {"shown": None, "note": "", "device": "bench", "submission": token_urlsafe(), "now": _DAY}
+            store.entries.save(match.id, slot, body=record, based_on=None, **details)
     return f"/s/{session.id}/1"
 
 

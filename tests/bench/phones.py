@@ -116,9 +116,9 @@ class Phone:
 def pace(name: str) -> tuple[float, float]:
     """The shortest and the longest pause of a phone in seconds, as the script has it."""
     script = (asset_folder("static") / "js" / "sessions" / "live_score.js").read_text()
-    found = re.search(rf"const {name} = \[(\d+), (\d+)\];", script)
-    assert found, name
-    return int(found[1]) / 1000, int(found[2]) / 1000
+    match = re.search(rf"const {name} = \[(\d+), (\d+)\];", script)
+    assert match, name
+    return int(match[1]) / 1000, int(match[2]) / 1000
 
 
 async def watch(port: int, seen: Seen, session: str, chance: Random, until: float) -> None:
@@ -173,7 +173,7 @@ async def keep_score(port: int, seen: Seen, table: Table, chance: Random, until:
 def until_seen(seen: Seen) -> Iterator[float]:
     """For every save the milliseconds until the last phone of the table had read a page with it."""
     for session, version, at in seen.saved:
-        first = [next((when for found, when in mine if found >= version), None) for mine in seen.read[session]]
+        first = [next((when for result, when in mine if result >= version), None) for mine in seen.read[session]]
         yield max((when - at if when else PATIENCE) for when in first) * 1000
 
 
@@ -221,14 +221,14 @@ def measure_pages(connections: int = 50, lasts: float = LASTS, hands: int = 30) 
     The rows are: page (milliseconds), pages (answers a second) and refused.
     """
 
-    async def asked() -> Seen:
+    async def poll() -> Seen:
         seen, until = Seen(), time.perf_counter() + lasts
 
         async def phone() -> None:
-            one = Phone(server.port, seen)
+            friend = Phone(server.port, seen)
             while time.perf_counter() < until:
-                await one.ask("page", f"/s/{session}")
-            one.close()
+                await friend.ask("page", f"/s/{session}")
+            friend.close()
 
         await asyncio.gather(*(phone() for _ in range(connections)))
         return seen
@@ -236,7 +236,7 @@ def measure_pages(connections: int = 50, lasts: float = LASTS, hands: int = 30) 
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "instance") as server:
         _, session, *_ = table(server.port, hands)
         begun = time.perf_counter()
-        seen = asyncio.run(asked())
+        seen = asyncio.run(poll())
         second = len(seen.milliseconds["page"]) / (time.perf_counter() - begun)
     refused = seen.refused.total()
     return [
@@ -264,9 +264,9 @@ def processor(process: int) -> float:
 
 def main() -> None:
     lasts, restless = [*sys.argv[1:], *(str(LASTS), "0")[len(sys.argv) - 1 :]]
-    for one in (*measure(lasts=float(lasts), restless=int(restless)), *measure_pages(lasts=float(lasts) / 4)):
-        figures = f"median {one.median:7.1f}   p99 {one.p99:7.1f}   most {one.largest:7.1f} {one.unit}"
-        sys.stdout.write(f"{one.what:10} {one.count:6} x   {figures}\n")
+    for item in (*measure(lasts=float(lasts), restless=int(restless)), *measure_pages(lasts=float(lasts) / 4)):
+        figures = f"median {item.median:7.1f}   p99 {item.p99:7.1f}   most {item.largest:7.1f} {item.unit}"
+        sys.stdout.write(f"{item.what:10} {item.count:6} x   {figures}\n")
         sys.stdout.flush()
 
 

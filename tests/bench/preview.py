@@ -57,8 +57,8 @@ def main() -> None:
         for what, (_most, measure) in BUDGETS.items():
             if times := times_of(measure, browser, server):
                 every += times
-                said = f"median {median(times):4.0f} ms   longest {max(times):4.0f} ms"
-                sys.stdout.write(f"{len(times):3} results   {said}   {what}\n")
+                text = f"median {median(times):4.0f} ms   longest {max(times):4.0f} ms"
+                sys.stdout.write(f"{len(times):3} results   {text}   {what}\n")
                 sys.stdout.flush()
     sys.stdout.write(f"the longest of {len(every)}: {max(every):.0f} ms; the aim: {AIM} ms\n")
 

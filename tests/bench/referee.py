@@ -39,14 +39,14 @@ LAST_TAP = """async (card) => {
 }"""
 
 
-def asked(game: Game, ask: str, hands: int) -> Iterator[dict[str, str]]:
+def inputs_of_hands(game: Game, ask: str, hands: int) -> Iterator[dict[str, str]]:
     """The inputs of the example of a question, and then the same with other hands."""
     example = inputs(game.questions[ask].example)
     yield example
     deck = game.deal_plan(game.Options(), game.players[0]).deck
     pack = [card for card in deck.distinct_cards() for _ in range(deck.copies(card))]
     dealt = Random(5)
-    every = {name: one.kind for name, one in specs(game.questions[ask].fields).items() if name in example}
+    every = {name: spec.kind for name, spec in specs(game.questions[ask].fields).items() if name in example}
     kinds = {name: kind.kind if isinstance(kind, Nullable) else kind for name, kind in every.items()}
     lists = [name for name, kind in kinds.items() if isinstance(kind, CardList | ListOf)]
     others = [card.physical for name in lists if name != "hand" for card in parse_cards(example[name], stands_for=True)]
@@ -96,13 +96,16 @@ def main(hands: int) -> None:
         worst = 0.0
         for game in games.games().values():
             for ask in game.questions:
-                found = [to_ruling(page, f"{server}/referee/{game.key}/{ask}", one) for one in asked(game, ask, hands)]
-                times = [one for one in found if one is not None]
+                result = [
+                    to_ruling(page, f"{server}/referee/{game.key}/{ask}", inputs_of_hand)
+                    for inputs_of_hand in inputs_of_hands(game, ask, hands)
+                ]
+                times = [element for element in result if element is not None]
                 if not times:
                     continue
                 worst = max(worst, *times)
-                said = f"median {median(times):4.0f} ms   longest {max(times):4.0f} ms"
-                sys.stdout.write(f"{game.key:8} {ask:10} {len(times):3} asked   {said}\n")
+                text = f"median {median(times):4.0f} ms   longest {max(times):4.0f} ms"
+                sys.stdout.write(f"{game.key:8} {ask:10} {len(times):3} asked   {text}\n")
                 sys.stdout.flush()
         sys.stdout.write(f"the longest: {worst:.0f} ms; the aim: {AIM} ms\n")
 

@@ -31,9 +31,9 @@ class Row(NamedTuple):
 
 def dealt(rng: Random, packs: int, cards: int, jokers: int) -> list[Card]:
     """So many cards, `jokers` of them jokers, the others from so many packs."""
-    found = rng.sample(list(FACES) * packs, cards - jokers) + [JOKER] * jokers
-    rng.shuffle(found)
-    return found
+    result = rng.sample(list(FACES) * packs, cards - jokers) + [JOKER] * jokers
+    rng.shuffle(result)
+    return result
 
 
 def best(packs: int, jokers: int) -> Callable[[Random], object]:
@@ -74,10 +74,10 @@ def rows(hands: int = 300, takes: int = 60) -> list[Row]:
     ]
 
 
-def tell(found: Sequence[Row]) -> None:
+def tell(result: Sequence[Row]) -> None:
     """Print the rows as a table."""
     sys.stdout.write(f"{'':<42}{'median ms':>10}{'p99':>10}{'worst':>10}{'too hard':>10}\n")
-    for row in found:
+    for row in result:
         sys.stdout.write(f"{row.name:<42}{row.median:>10.2f}{row.p99:>10.2f}{row.worst:>10.2f}{row.too_hard:>10}\n")
 
 

@@ -28,10 +28,10 @@ def start(part: Part) -> Iterator[Row]:
 
     python = times(lambda _: subprocess.run([sys.executable, "-c", ""], check=True), range(part.many(9, 2)), 1)
     for kind, every in starts(part.many(7, 1)).items():
-        seconds = [one.seconds for one in every]
+        seconds = [item.seconds for item in every]
         name = f"Start to first answer, {kind}"
         yield Row(name, median(seconds), None, "s", median(seconds) / median(python), "Python alone", (Mark(0.5),))
-        yield Row(f"Memory after it, {kind}", median(one.memory for one in every), None, "MiB", marks=(Mark(55),))
+        yield Row(f"Memory after it, {kind}", median(item.memory for item in every), None, "MiB", marks=(Mark(55),))
 
 
 def judge(part: Part) -> Iterator[Row]:
@@ -57,31 +57,31 @@ def pages(part: Part) -> Iterator[Row]:
     """The pages that become long."""
     from tests.bench.pages import measured
 
-    for one in measured(part.folder, short=part.short):
-        marks = () if one.mark is None else (Mark(one.mark),)
-        yield Row(one.name, one.median, one.p99, "ms", marks=marks)
+    for figure in measured(part.folder, short=part.short):
+        marks = () if figure.mark is None else (Mark(figure.mark),)
+        yield Row(figure.name, figure.median, figure.p99, "ms", marks=marks)
 
 
 def paper(part: Part) -> Iterator[Row]:
     """Score sheets of long matches, printed first and again, and the memory of the process that serves them."""
     from tests.bench.paper import rows
 
-    for one in rows():
-        name = one.name.capitalize()
-        yield Row(name, one.first, None, "s", marks=(Mark(one.mark),))
+    for row in rows():
+        name = row.name.capitalize()
+        yield Row(name, row.first, None, "s", marks=(Mark(row.mark),))
         yield Row(
             f"{name}, again",
-            one.again,
+            row.again,
             None,
             "ms",
-            one.again / one.first / 1000,
+            row.again / row.first / 1000,
             "the first time",
-            (Mark(one.mark_again),),
+            (Mark(row.mark_again),),
         )
     if not part.short:
         # In a process of its own, where nothing else was done before.
-        told = [sys.executable, "-c", "from tests.bench.paper import memory; print(*memory())"]
-        before, after = map(float, subprocess.run(told, capture_output=True, text=True, check=True).stdout.split())
+        text = [sys.executable, "-c", "from tests.bench.paper import memory; print(*memory())"]
+        before, after = map(float, subprocess.run(text, capture_output=True, text=True, check=True).stdout.split())
         yield Row("Memory after printing them", after, None, "MB", after / before, "before", (Mark(80),))
 
 
@@ -90,13 +90,16 @@ def phones(part: Part) -> Iterator[Row]:
     from tests.bench.phones import measure, measure_pages
 
     # Forty seconds bring more than the hundred saved hands that a 99th percentile needs.
-    for one in measure(10, 2, 3.0, 2) if part.short else measure(lasts=40.0):
-        name, marks = _PHONES[one.what]
-        yield Row(name, one.median, one.p99 if one.count >= 100 else None, one.unit, marks=marks)
-    found = {one.what: one for one in (measure_pages(lasts=1.0) if part.short else measure_pages())}
+    for figure in measure(10, 2, 3.0, 2) if part.short else measure(lasts=40.0):
+        name, marks = _PHONES[figure.what]
+        yield Row(name, figure.median, figure.p99 if figure.count >= 100 else None, figure.unit, marks=marks)
+    result = {
+        measure_page.what: measure_page
+        for measure_page in (measure_pages(lasts=1.0) if part.short else measure_pages())
+    }
     marks = (Mark(100, at_least=True),)
-    yield Row("Session pages over 50 connections", found["pages"].median, None, "a second", marks=marks)
-    yield Row("The same: refused", found["refused"].median, None, "answers", marks=(Mark(0),))
+    yield Row("Session pages over 50 connections", result["pages"].median, None, "a second", marks=marks)
+    yield Row("The same: refused", result["refused"].median, None, "answers", marks=(Mark(0),))
 
 
 def connections(part: Part) -> Iterator[Row]:
@@ -104,8 +107,8 @@ def connections(part: Part) -> Iterator[Row]:
     del part  # it is the same in short: the load lasts as long as the server's deadlines
     with running("scorekeeper run") as (_, port, _):
         alone, beside = (page_times(port, kind)[0] for kind in (None, "idle"))
-    known = [one for one in beside if one is not None]
-    ratio = median(known) / median(one for one in alone if one is not None)
+    known = [item for item in beside if item is not None]
+    ratio = median(known) / median(item for item in alone if item is not None)
     name = f"A page beside {CONNECTIONS:,} idle connections"
     yield Row(name, *middle_and_p99(known), "ms", ratio, "the same alone")
     yield Row(f"{name}, not answered", beside.count(None), None, f"of {len(beside)}", marks=(Mark(0),))

@@ -86,8 +86,8 @@ def tell(line: str) -> None:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as result:
+        return int(result.getsockname()[1])
 
 
 def ask(port: int, patience: float = PATIENCE) -> float | None:
@@ -109,16 +109,16 @@ def ask(port: int, patience: float = PATIENCE) -> float | None:
 def running(name: str) -> Iterator[tuple[subprocess.Popen[bytes], int, float]]:
     """The process, its port, and the seconds from its start to its first answer."""
     port = free_port()
-    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as text:
         arguments = [part.replace("PORT", str(port)).replace("FOLDER", folder) for part in COMMANDS[name]]
         began = time.perf_counter()
         environment = {**os.environ, FOLDER: folder}
-        process = subprocess.Popen([PYTHON, *arguments], stdout=said, stderr=said, env=environment)
+        process = subprocess.Popen([PYTHON, *arguments], stdout=text, stderr=text, env=environment)
         try:
             while ask(port, 1) is None:
                 if process.poll() is not None or time.perf_counter() - began > 60:
-                    said.seek(0)
-                    raise RuntimeError(said.read().decode()[-500:])
+                    text.seek(0)
+                    raise RuntimeError(text.read().decode()[-500:])
                 time.sleep(0.02)
             yield process, port, time.perf_counter() - began
         finally:
@@ -147,7 +147,7 @@ async def throughput(port: int, connections: int = 50, seconds: float = 4) -> fl
     end = time.monotonic() + seconds
     asked = b"GET /phone HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    async def one() -> int:
+    async def client() -> int:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         done = 0
         while time.monotonic() < end:
@@ -163,7 +163,7 @@ async def throughput(port: int, connections: int = 50, seconds: float = 4) -> fl
         writer.close()
         return done
 
-    counts = await asyncio.gather(*(one() for _ in range(connections)), return_exceptions=True)
+    counts = await asyncio.gather(*(client() for _ in range(connections)), return_exceptions=True)
     return sum(count for count in counts if isinstance(count, int)) / seconds
 
 
@@ -171,7 +171,7 @@ def page_times(port: int, kind: str | None) -> tuple[list[float | None], str]:
     """How long pages took beside a load, as `ask` says, and what became of the connections of the load; None: beside
     nothing."""
     load = None
-    told = ""
+    text = ""
     if kind:
         command = [PYTHON, "-m", "tests.support.slow_connections", str(port), kind, str(CONNECTIONS), str(LOAD)]
         load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -185,18 +185,20 @@ def page_times(port: int, kind: str | None) -> tuple[list[float | None], str]:
     if load and load.stdout:
         closed, last = load.stdout.readline().split()
         load.wait()
-        told = f"; opened {opened}, closed by the server {closed}, the last after {last} s"
-    return times, told
+        text = f"; opened {opened}, closed by the server {closed}, the last after {last} s"
+    return times, text
 
 
 def beside(port: int, kind: str | None) -> str:
     """How pages are answered beside a load, in words."""
-    times, told = page_times(port, kind)
-    answered = [one for one in times if one is not None]
-    said = f"{len(answered)}/{len(times)} answered"
+    times, text = page_times(port, kind)
+    answered = [time for time in times if time is not None]
+    sentence = f"{len(answered)}/{len(times)} answered"
     if len(answered) > 1:
-        said += f", median {median(answered):.0f} ms, p99 {quantiles(answered, n=100, method='inclusive')[98]:.0f} ms"
-    return said + told
+        sentence += (
+            f", median {median(answered):.0f} ms, p99 {quantiles(answered, n=100, method='inclusive')[98]:.0f} ms"
+        )
+    return sentence + text
 
 
 def stopped(process: subprocess.Popen[bytes], port: int, sign: signal.Signals) -> str:

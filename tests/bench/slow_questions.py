@@ -30,11 +30,11 @@ def hard_question(seed: int) -> bytes:
     near_aces = [rank + suit for rank in "A23QK" for suit in "SHDC"] * 2
     cards = [*rng.sample(near_aces, 37), *["JK"] * 4]
     rng.shuffle(cards)
-    asked = {"hand": cards[:13], "pile": cards[13:], "card": cards[13], "packs": 2}
-    return json.dumps({"game": "rummy500", "ask": "take", "options": {"same_suit_in_sets": True}, **asked}).encode()
+    question = {"hand": cards[:13], "pile": cards[13:], "card": cards[13], "packs": 2}
+    return json.dumps({"game": "rummy500", "ask": "take", "options": {"same_suit_in_sets": True}, **question}).encode()
 
 
-def asked(port: int, method: str, path: str, body: bytes | None = None) -> int:
+def status_of(port: int, method: str, path: str, body: bytes | None = None) -> int:
     """The status of an answer that was read whole."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     try:
@@ -50,7 +50,7 @@ def _ask_on(port: int, phone: int, answered: list[int], stop: Event) -> None:
     seed = 1000 * phone
     while not stop.is_set():
         seed += 1
-        status = asked(port, "POST", "/api/judge", hard_question(seed))
+        status = status_of(port, "POST", "/api/judge", hard_question(seed))
         answered.append(status)
         if status != 200:
             stop.wait(_AGAIN)
@@ -62,7 +62,7 @@ def page_times(port: int, seconds: float) -> list[float]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         began = time.perf_counter()
-        if asked(port, "GET", PAGE) != 200:
+        if status_of(port, "GET", PAGE) != 200:
             raise RuntimeError(f"{PAGE} is not answered.")
         times.append((time.perf_counter() - began) * 1000)
         time.sleep(_PAUSE)

@@ -19,8 +19,8 @@ def exact(part: Part) -> Iterator[Row]:
     """Every solver answers some hands as the slow reading of its rules does, as `script/verify` asks."""
     for game in solving():
         work = list(chunks(game, part.many(1000, 5), str(part.seed)))
-        if found := [one for chunk in work for one in disagreements(chunk)]:
-            raise Inexact(f"{game}: {len(found)} disagreements; {found[0]}")
+        if result := [disagreement for chunk in work for disagreement in disagreements(chunk)]:
+            raise Inexact(f"{game}: {len(result)} disagreements; {result[0]}")
         hands = sum(chunk.hands for chunk in work)
         yield Row(
             f"{game}: hands that a slow reading of the rules counts otherwise",
@@ -37,12 +37,12 @@ def gin(part: Part) -> Iterator[Row]:
         return
     command = [OTHERS, "-m", "tests.bench.beside", str(part.many(5000, 200))]
     ended = subprocess.run(command, cwd=_PROJECT, stdout=subprocess.PIPE, text=True, check=True)
-    told: dict[str, Any] = json.loads(ended.stdout)
-    for row in told["rows"]:
+    data: dict[str, Any] = json.loads(ended.stdout)
+    for row in data["rows"]:
         marks = tuple(Mark(**mark) for mark in row.pop("marks"))
         yield Row(**row, marks=marks)
-    if "differs" in told:
-        raise Inexact(told["differs"])
+    if "differs" in data:
+        raise Inexact(data["differs"])
 
 
 def indian(part: Part) -> Iterator[Row]:
@@ -66,9 +66,9 @@ def rummy500(part: Part) -> Iterator[Row]:
 
     limits = (0.3, 1.5, 5, 300)
     takes = part.many(1000, 2)
-    found = rows(part.many(300, 2), takes)
-    for row, limit in zip(found, limits, strict=True):
-        marks = (Mark(limit), Mark(1000 if row is found[-1] else 20, "p99"))
+    table = rows(part.many(300, 2), takes)
+    for row, limit in zip(table, limits, strict=True):
+        marks = (Mark(limit), Mark(1000 if row is table[-1] else 20, "p99"))
         yield Row(f"Rummy 500: {row.name}", row.median, row.p99, "ms", marks=marks)
-    yield Row(f"Rummy 500: {found[-1].name}, the worst", found[-1].worst, None, "ms", marks=(Mark(1000),))
-    yield Row(f"Rummy 500: {found[-1].name}, too hard", found[-1].too_hard, None, f"of {takes:,}")
+    yield Row(f"Rummy 500: {table[-1].name}, the worst", table[-1].worst, None, "ms", marks=(Mark(1000),))
+    yield Row(f"Rummy 500: {table[-1].name}, too hard", table[-1].too_hard, None, f"of {takes:,}")

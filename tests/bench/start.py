@@ -56,13 +56,13 @@ def running(instance: Path, environment: Mapping[str, str] | None = None) -> Ite
     )
     try:
         assert process.stdout
-        said = b""
-        while not (found := _URL.search(said.decode())):
+        text = b""
+        while not (match := _URL.search(text.decode())):
             line = process.stdout.readline()
             if not line:
-                raise RuntimeError(f"The server does not start: {said.decode()[-500:]}")
-            said += line
-        port = int(found[1])
+                raise RuntimeError(f"The server does not start: {text.decode()[-500:]}")
+            text += line
+        port = int(match[1])
         read(port, "/")
         seconds = time.perf_counter() - began
         yield Server(process.pid, port, Start(seconds, processor_seconds(process.pid), resident(process.pid)))
@@ -92,9 +92,9 @@ def after_printing(server: Server, path: str = "/paper/gin/pad.pdf") -> float:
 
 def resident(process: int) -> float:
     """The MiB of a process alone that are in memory."""
-    found = re.search(r"^VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
-    assert found
-    return int(found[1]) / 1024
+    match = re.search(r"^VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
+    assert match
+    return int(match[1]) / 1024
 
 
 def processor_seconds(process: int) -> float:
@@ -106,7 +106,7 @@ def processor_seconds(process: int) -> float:
 
 def starts(number: int, environment: Mapping[str, str] | None = None) -> dict[str, list[Start]]:
     """So many starts each: `new` in a new data folder, `again` in one that has served before."""
-    found: dict[str, list[Start]] = {"new": [], "again": []}
+    result: dict[str, list[Start]] = {"new": [], "again": []}
     with tempfile.TemporaryDirectory() as folder:
         compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(folder, "compiled"))}
         variables = {**compiled, **(environment or {})}
@@ -116,16 +116,16 @@ def starts(number: int, environment: Mapping[str, str] | None = None) -> dict[st
             instance = Path(folder, str(index))
             for kind in ("new", "again"):
                 with running(instance, variables) as server:
-                    found[kind].append(server.start)
-    return found
+                    result[kind].append(server.start)
+    return result
 
 
 def main(number: int) -> None:
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
         sys.stdout.write(f"after printing: {after_printing(server):.0f} MiB\n")
     for kind, every in starts(number).items():
-        seconds, processor = median(one.seconds for one in every), median(one.processor for one in every)
-        memory = median(one.memory for one in every)
+        seconds, processor = median(item.seconds for item in every), median(item.processor for item in every)
+        memory = median(item.memory for item in every)
         sys.stdout.write(f"{kind:6} {seconds:.2f} s by the clock, {processor:.2f} s of processor, {memory:.0f} MiB\n")
 
 

@@ -82,9 +82,9 @@ def test_what_is_not_exact_fails_and_is_not_written(
 ) -> None:
     monkeypatch.setattr(bench, "PARTS", {"other": inexact, "one": measured})
     assert bench.main(["--write"]) == 1
-    said = capsys.readouterr().out
-    assert "NOT EXACT: other: 12 here, 13 there" in said
-    assert said.count("| A page |") == 2, "what could be measured is told"
+    output = capsys.readouterr().out
+    assert "NOT EXACT: other: 12 here, 13 there" in output
+    assert output.count("| A page |") == 2, "what could be measured is told"
     assert "old" in document.read_text()
 
 
@@ -96,9 +96,9 @@ def test_a_part_that_fails_takes_no_other_with_it(
 
     monkeypatch.setattr(bench, "PARTS", {"other": failing, "one": measured})
     assert bench.main([]) == 1
-    said = capsys.readouterr().out
-    assert "FAILED: other: RuntimeError: the server does not start" in said
-    assert "| A page |" in said
+    output = capsys.readouterr().out
+    assert "FAILED: other: RuntimeError: the server does not start" in output
+    assert "| A page |" in output
 
 
 def test_an_unknown_part_is_refused() -> None:
@@ -113,6 +113,6 @@ def test_the_solvers_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_others_change_no_page_of_a_phone(tmp_path: Path) -> None:
     wanted = {"home.show", "players.show", "export.session_csv", "save"}
-    asked = list(year.measure(tmp_path, 3, Random(1), wanted.__contains__, looks=(1,)))
-    assert {one.what for one in asked} == wanted
-    assert [one.what for one in asked if not one.same] == []
+    question = list(year.measure(tmp_path, 3, Random(1), wanted.__contains__, looks=(1,)))
+    assert {item.what for item in question} == wanted
+    assert [item.what for item in question if not item.same] == []

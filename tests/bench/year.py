@@ -67,14 +67,14 @@ def pages(app: Flask, session: str) -> dict[str, str]:
     """
     with store_of(app) as opened:
         matches = opened.matches.of_session(session)
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for match in matches:
         game = games.find(match.game)
         values = {"number": match.number, "game": match.game, "ask": next(iter(game.questions))}
         for name, address in addresses(app, "GET", **known(app, session) | values).items():
-            if address not in found.values() and (session in address or not address.endswith(".pdf")):
-                found[f"{name} ({match.game})" if name in found else name] = address
-    return found
+            if address not in result.values() and (session in address or not address.endswith(".pdf")):
+                result[f"{name} ({match.game})" if name in result else name] = address
+    return result
 
 
 def measure(
@@ -86,18 +86,18 @@ def measure(
     named = pages(application(alone), session)
     shutil.copytree(alone, beside)
     fill(beside / "scorekeeper.db", sessions, chance)
-    phones = [Phone(application(one)) for one in (alone, beside)]
+    phones = [Phone(application(item)) for item in (alone, beside)]
     for phone in phones:
         phone.client.set_cookie("scorekeeper", cookie)
     jobs: dict[str, list[Callable[[], object]]] = {
         name: [getting(phone, address) for phone in phones] for name, address in named.items()
     }
     jobs["save"] = [saving(phone, session, chance) for phone in phones]
-    jobs["start"] = [partial(prepare, one / "scorekeeper.db") for one in (alone, beside)]
+    jobs["start"] = [partial(prepare, item / "scorekeeper.db") for item in (alone, beside)]
     for name, works in jobs.items():
         if chosen(name):
-            asked = in_turn(name, works, looks[0])
-            yield in_turn(name, works, looks[-1]) if asked.ratio > LIMIT and len(looks) > 1 else asked
+            question = in_turn(name, works, looks[0])
+            yield in_turn(name, works, looks[-1]) if question.ratio > LIMIT and len(looks) > 1 else question
 
 
 def getting(phone: Phone, address: str) -> Callable[[], object]:
@@ -157,13 +157,13 @@ def rows(part: Part) -> Iterator[Row]:
     """
     chosen, looks = (SHOWN.__contains__, SHORT) if part.short else (any_name, LOOKS)
     every = []
-    for one in measure(part.folder, part.many(SESSIONS, 20), Random(part.seed), chosen, looks):
-        if not one.same:
-            raise Inexact(f"{one.what} is answered otherwise beside the sessions of others")
-        every.append(one)
-        if one.what in SHOWN:
-            yield row_of(f"{SHOWN[one.what]}, a year of others beside it", one)
-    most = max((one for one in every if one.what != "start"), key=lambda one: one.ratio)
+    for figure in measure(part.folder, part.many(SESSIONS, 20), Random(part.seed), chosen, looks):
+        if not figure.same:
+            raise Inexact(f"{figure.what} is answered otherwise beside the sessions of others")
+        every.append(figure)
+        if figure.what in SHOWN:
+            yield row_of(f"{SHOWN[figure.what]}, a year of others beside it", figure)
+    most = max((figure for figure in every if figure.what != "start"), key=lambda figure: figure.ratio)
     yield row_of(f"Of {len(every) - 1} pages the one that a year slows most ({most.what})", most)
 
 
@@ -171,16 +171,16 @@ def any_name(_: str) -> bool:
     return True
 
 
-def row_of(name: str, one: Asked) -> Row:
-    return Row(name, *middle_and_p99(one.times), "ms", one.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
+def row_of(name: str, value: Asked) -> Row:
+    return Row(name, *middle_and_p99(value.times), "ms", value.ratio, "the same alone", (Mark(LIMIT, "ratio"),))
 
 
 def main(sessions: int) -> None:
     with TemporaryDirectory() as folder:
         print(f"{'what':44}{'ms':>9}{'ratio':>7}")
-        for one in measure(Path(folder), sessions, Random(1), any_name):
-            said = "" if one.same else "  (another answer)"
-            print(f"{one.what:44}{median(one.times):>9.1f}{one.ratio:>7.2f}{said}", flush=True)
+        for figure in measure(Path(folder), sessions, Random(1), any_name):
+            text = "" if figure.same else "  (another answer)"
+            print(f"{figure.what:44}{median(figure.times):>9.1f}{figure.ratio:>7.2f}{text}", flush=True)
 
 
 if __name__ == "__main__":

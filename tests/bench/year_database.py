@@ -41,13 +41,13 @@ def begin(folder: Path) -> tuple[str, str]:
     first, *others = (games.find(key) for key in ENDLESS)
     session = session_of(phone.start(*first.example_match.players, target="10000", dealer="0"))
     with store_of(app) as opened:
-        (device,) = (one.device for one in opened.grants.of_session(session))
+        (device,) = (grant.device for grant in opened.grants.of_session(session))
         for game in others:
             opened.matches.create(session, game.key, terms_of(game).body(), None, device, f"match {game.key}", DAY)
         for match in opened.matches.of_session(session):
             for slot, body in enumerate(records_of(games.find(match.game)), 1):
-                said = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": DAY}
-                opened.entries.save(match.id, slot, body=body, based_on=None, **said)
+                details = {"shown": None, "note": "", "device": device, "submission": f"hand {slot}", "now": DAY}
+                opened.entries.save(match.id, slot, body=body, based_on=None, **details)
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie
     return session, cookie.value
@@ -79,7 +79,7 @@ def fill(database: Path, sessions: int, chance: Random) -> int:
             match: db.execute("SELECT slot, body, shown, note FROM entries WHERE match = ? ORDER BY id", (match,))
             for match, _, _ in matches
         }
-        rows = {match: found.fetchall() for match, found in entries.items()}
+        rows = {match: entry.fetchall() for match, entry in entries.items()}
         (next_match,) = db.execute("SELECT max(id) + 1 FROM matches").fetchone()
         phones = [token(chance) for _ in range(sessions // 4 + 2)]
         hands = 0

@@ -45,7 +45,7 @@ def test_a_fault_is_found_beside_a_page_that_is_clean(phone: Page, changes: dict
     assert not accessibility_issues(phone)
     for _twice in range(2):
         phone.set_content(CLEAN.format(**{**GOOD, **changes}))
-        assert rule in [found for found, _ in accessibility_issues(phone)]
+        assert rule in [fault for fault, _ in accessibility_issues(phone)]
 
 
 def test_colours_are_looked_at_by_day_and_by_night(phone: Page) -> None:

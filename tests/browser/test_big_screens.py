@@ -172,8 +172,8 @@ def test_score_pad_and_chart_stand_side_by_side_and_the_score_beside_a_new_hand(
 
     def where(width: int) -> Mapping[str, Sequence[float]]:
         phone.set_viewport_size({"width": width, "height": 900})
-        found: Mapping[str, Sequence[float]] = phone.evaluate(BOXES)
-        return found
+        result: Mapping[str, Sequence[float]] = phone.evaluate(BOXES)
+        return result
 
     narrow = where(390)
     assert narrow["score"][2] < narrow["hands"][2] < narrow["totals"][2], "one below the other"
@@ -197,11 +197,11 @@ def test_score_pad_and_chart_stand_side_by_side_and_the_score_beside_a_new_hand(
     phone.set_viewport_size({"width": 390, "height": 844})
     phone.clock.install()
     phone.reload()
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url) if request.url.endswith("/version") else None)
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url) if request.url.endswith("/version") else None)
     expect(phone.locator(".beside")).to_be_hidden()
     phone.clock.run_for(20_000)
-    assert not asked, "a phone that shows no score does not ask for it"
+    assert not requests, "a phone that shows no score does not ask for it"
     phone.set_viewport_size({"width": 820, "height": 844})
     expect(phone.locator(".beside")).to_be_visible()
     with phone.expect_request("**/version"):
@@ -216,10 +216,10 @@ def test_a_line_comes_forward_when_its_name_is_chosen(app: Flask, server: str, n
     address = f"{server}{ten.at}"
 
     def opacities(page: Page) -> list[str]:
-        found: list[str] = page.locator(".chart-side").evaluate_all(
+        result: list[str] = page.locator(".chart-side").evaluate_all(
             "(all) => all.map((one) => getComputedStyle(one).opacity)"
         )
-        return found
+        return result
 
     for scripts in (True, False):
         page = new_phone(java_script_enabled=scripts)

@@ -58,8 +58,8 @@ def found_on(page: Page, widths: Sequence[int], schemes: Sequence[ColorScheme]) 
     for width in widths:
         if page.viewport_size != (size := {"width": width, "height": 844}):
             page.set_viewport_size(size)
-        yield from ((width, *found) for found in page.evaluate(CHECKS))
+        yield from ((width, *fault) for fault in page.evaluate(CHECKS))
         if schemes and width == min(widths):
             yield from accessibility_issues(page, schemes)
             # Laid out once: what comes next, another width or another page, is laid out anew anyhow.
-            yield from (("letters twice as large", found) for found in page.evaluate(LARGE))
+            yield from (("letters twice as large", fault) for fault in page.evaluate(LARGE))

@@ -101,7 +101,7 @@ def test_a_hand_that_has_to_be_looked_at_holds_up_those_behind_it(
     phone.close()
     other = new_phone()
     other.context.add_cookies(
-        [{"name": one["name"], "value": one["value"], "url": house.url} for one in context.cookies()]
+        [{"name": cooky["name"], "value": cooky["value"], "url": house.url} for cooky in context.cookies()]
     )
     other.goto(f"{house.url}/s/{session}/1")
     enter(other, "7", "4", "0", "Save")

@@ -47,8 +47,8 @@ def test_it_covers_nothing_and_its_keys_are_large(
         for width, height, size in ((320, 568, "100%"), (1440, 900, "100%"), (320, 568, "200%")):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("(size) => { document.documentElement.style.fontSize = size }", size)
-            if found := page.evaluate(WRONG):
-                wrong[at, width, size] = found
+            if result := page.evaluate(WRONG):
+                wrong[at, width, size] = result
     assert not wrong
     # Letters twice as large make a link that is higher than the window.
     page.evaluate("document.documentElement.style.fontSize = ''")

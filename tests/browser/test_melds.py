@@ -35,8 +35,8 @@ def hands(app: Flask, session: str) -> dict[str, dict[str, object]]:
         assert match
         body = store.entries.current(match.id)[1].body
     assert body
-    found: dict[str, dict[str, object]] = body["hands"]
-    return found
+    result: dict[str, dict[str, object]] = body["hands"]
+    return result
 
 
 def accessible(page: Page, width: int) -> None:

@@ -18,11 +18,11 @@ def reader(new_phone: NewPhone) -> Page:
     return new_phone(service_workers="allow")
 
 
-def until(page: Page, asked: str, arg: object = None) -> None:
+def until(page: Page, question: str, arg: object = None) -> None:
     """Wait until what a function promises is true; Playwright's own waiting is content with the promise."""
     page.evaluate(
         f"""async (arg) => {{
-          for (const end = Date.now() + 20000; !(await ({asked})(arg)); ) {{
+          for (const end = Date.now() + 20000; !(await ({question})(arg)); ) {{
             if (Date.now() > end) throw new Error("waited in vain");
             await new Promise((next) => setTimeout(next, 50));
           }}
@@ -40,13 +40,13 @@ def settled(page: Page) -> None:
 
 def cached(page: Page) -> list[str]:
     """The addresses the worker keeps."""
-    found = page.evaluate(
+    result = page.evaluate(
         """async () => {
           const every = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
           return every.flat().map(({ url }) => url.replace(location.origin, ''));
         }"""
     )
-    return list(found)
+    return list(result)
 
 
 def test_scores_this_phone_has_opened_are_read_without_connection(house: House, reader: Page) -> None:

@@ -32,7 +32,7 @@ def test_nothing_is_found_on_a_page_that_fits(phone: Page) -> None:
 )
 def test_a_fault_is_found_and_where(phone: Page, style: str, fault: str, where: str) -> None:
     phone.set_content(GOOD.format(style=style))
-    assert [one for what, one in phone.evaluate(CHECKS) if what == fault and where in one]
+    assert [item for what, item in phone.evaluate(CHECKS) if what == fault and where in item]
 
 
 def test_the_number_of_a_rule_stands_on_pages_of_rules_only(phone: Page) -> None:
@@ -43,15 +43,15 @@ def test_the_number_of_a_rule_stands_on_pages_of_rules_only(phone: Page) -> None
     assert phone.evaluate(CHECKS) == []
 
 
-@pytest.mark.parametrize(("style", "found"), [("", 1), ("td { vertical-align: bottom }", 0)])
-def test_totals_of_a_hand_stand_on_one_line(phone: Page, style: str, found: int) -> None:
+@pytest.mark.parametrize(("style", "result"), [("", 1), ("td { vertical-align: bottom }", 0)])
+def test_totals_of_a_hand_stand_on_one_line(phone: Page, style: str, result: int) -> None:
     cells = '<td><p>+8</p><b class="pad-total">8</b></td><td><b class="pad-total">29</b></td>'
     table = f'<table class="pad"><tbody><tr>{cells}</tr></tbody></table>'
     phone.set_content(GOOD.format(style=style).replace("</main>", f"{table}</main>"))
-    assert [what for what, _ in phone.evaluate(CHECKS)] == ["totals on several lines"] * found
+    assert [what for what, _ in phone.evaluate(CHECKS)] == ["totals on several lines"] * result
 
 
 def test_what_only_large_letters_push_out_is_found(phone: Page) -> None:
     phone.set_content(GOOD.format(style=".name { width: 20rem }"))
     assert phone.evaluate(CHECKS) == []
-    assert [one for one in phone.evaluate(LARGE) if "name" in one]
+    assert [fault for fault in phone.evaluate(LARGE) if "name" in fault]

@@ -37,16 +37,16 @@ def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server
     os.kill(held, signal.SIGSTOP)
     try:
         phone.goto(f"{server}/paper/gin/card.pdf?preset=modern&players=4")
-        said = phone.locator("[data-progress]")
-        expect(said).to_have_text("The sheet is being put together.")
+        text = phone.locator("[data-progress]")
+        expect(text).to_have_text("The sheet is being put together.")
         key = (phone.locator("[data-printing]").get_attribute("data-printing") or "").rpartition("=")[2]
         app.extensions["scorekeeper.printer"].progress(key).note_progress(Progress(12, 41))
-        expect(said).to_have_text("Page 12 of 41 is being drawn.")
+        expect(text).to_have_text("Page 12 of 41 is being drawn.")
         expect(phone.get_by_role("progressbar")).to_have_attribute("value", "12")
         with phone.expect_download() as saved:
             os.kill(held, signal.SIGCONT)
         assert saved.value.path().read_bytes().startswith(b"%PDF")
-        expect(said).to_have_text("The sheet is ready.")
+        expect(text).to_have_text("The sheet is ready.")
     finally:
         os.kill(held, signal.SIGCONT)
         app.extensions["worker_pools"] = usual

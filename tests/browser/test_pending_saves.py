@@ -183,8 +183,8 @@ def test_a_hand_waits_for_a_full_disk_and_for_a_lost_one_and_says_for_which(hous
     server, database = house.running[0].pid, house.instance / "scorekeeper.db"
     usual = resource.prlimit(server, resource.RLIMIT_FSIZE, (1, -1))
     press(phone, "Save")
-    said = phone.locator("[data-waiting]").get_by_role("status")
-    expect(said).to_have_text(re.compile("The disk of the computer that keeps the scores is full. The hand is kept on"))
+    text = phone.locator("[data-waiting]").get_by_role("status")
+    expect(text).to_have_text(re.compile("The disk of the computer that keeps the scores is full. The hand is kept on"))
     whole(phone)
     away = database.with_name("away.db")
 
@@ -195,7 +195,7 @@ def test_a_hand_waits_for_a_full_disk_and_for_a_lost_one_and_says_for_which(hous
         route.continue_()
 
     phone.route("**/hands/new", lose, times=1)
-    expect(said).to_have_text(re.compile("Scorekeeper cannot save at the moment. The hand is kept on this phone"))
+    expect(text).to_have_text(re.compile("Scorekeeper cannot save at the moment. The hand is kept on this phone"))
     away.rename(database)
     expect(phone.get_by_role("status").first).to_contain_text("Hand 1 is saved.")
     assert [len(hand) for hand in house.entries(session)] == [1]

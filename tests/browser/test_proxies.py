@@ -87,8 +87,8 @@ def test_an_evening(proxies: Proxies, program: str, path: str) -> None:
     assert second.send(joined, "/language", {"language": "ja"}).path == session
     # What stands on the pages lies below the path, and is there.
     for shown in (page, score, more, entry, share, phone.get(f"{at}/phone"), phone.get(f"{at}/rules/gin")):
-        assert not [found for found in local_paths(shown.html) if not found.startswith(f"{path}/")]
-    script = phone.get(next(found for found in local_paths(entry.html) if found.endswith("/app.js")))
+        assert not [local_path for local_path in local_paths(shown.html) if not local_path.startswith(f"{path}/")]
+    script = phone.get(next(local_path for local_path in local_paths(entry.html) if local_path.endswith("/app.js")))
     assert "immutable" in script.headers["Cache-Control"]
     manifest = json.loads(phone.get(f"{at}/manifest.webmanifest").html)
     assert manifest["scope"] == manifest["start_url"] == manifest["id"] == f"{path}/"

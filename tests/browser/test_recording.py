@@ -19,8 +19,8 @@ def by_cards(page: Page, how: str) -> None:
 
 def box(page: Page, selector: str, edge: str) -> float:
     """Where an edge of something is on the screen."""
-    found = page.locator(selector).first.evaluate("(one, edge) => one.getBoundingClientRect()[edge]", edge)
-    return float(found)
+    result = page.locator(selector).first.evaluate("(one, edge) => one.getBoundingClientRect()[edge]", edge)
+    return float(result)
 
 
 def in_sight(page: Page, selector: str) -> bool:

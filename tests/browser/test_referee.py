@@ -19,8 +19,8 @@ def verdict(page: Page) -> str:
 
 def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
     """The whole way from the first page; the question goes out by POST, never in an address."""
-    asked: list[Request] = []
-    phone.on("request", lambda request: asked.append(request))
+    requests: list[Request] = []
+    phone.on("request", lambda request: requests.append(request))
     phone.goto(server)
     phone.get_by_role("link", name="Ask the referee").tap()
     phone.get_by_role("link", name="May I knock?").tap()
@@ -36,7 +36,7 @@ def test_eleven_taps_and_the_ruling_is_there(server: str, phone: Page) -> None:
     assert verdict(phone) == "legal"
     expect(phone.locator("section.ruling")).to_be_in_viewport(ratio=0.9)
     expect(phone.get_by_role("group", name="The pack")).to_be_hidden()
-    assert not [one.url for one in asked if "KD" in one.url or "?" in one.url.partition("/static/")[0]]
+    assert not [item.url for item in requests if "KD" in item.url or "?" in item.url.partition("/static/")[0]]
     assert phone.url == f"{server}/referee/gin/knock"
 
 

@@ -31,8 +31,8 @@ def press(page: Page, digits: str) -> None:
 
 def rank(page: Page, ranks: str) -> None:
     keys = page.get_by_role("group", name="Ranks", exact=True)
-    for one in ranks.split():
-        keys.get_by_role("button", name=RANKS.get(one, one), exact=True).tap()
+    for word in ranks.split():
+        keys.get_by_role("button", name=RANKS.get(word, word), exact=True).tap()
 
 
 def out(page: Page, name: str) -> None:

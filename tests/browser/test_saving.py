@@ -154,21 +154,21 @@ def test_a_save_that_is_one_too_many_waits_as_long_as_the_server_says(app: Flask
     app.config["LIMITS"] = {"saves": Limit(1, 3600)}
     phone.clock.install()
     session = start(phone)
-    asked: list[int] = []
-    phone.on("response", lambda answer: asked.append(answer.status) if "/hands/new" in answer.url else None)
+    requests: list[int] = []
+    phone.on("response", lambda answer: requests.append(answer.status) if "/hands/new" in answer.url else None)
     phone.get_by_role("link", name="Record hand").tap()
     phone.get_by_role("radio", name="Dead hand").check()
     assert app.test_client().post(f"/s/{session}/1/hands/new").status_code == 400  # without a token, but counted
     phone.get_by_role("button", name="Save", exact=True).tap()
     expect(phone.locator("[data-waiting]")).to_be_visible()
-    assert asked == [200, 429]
+    assert requests == [200, 429]
     phone.clock.run_for(4 * 60 * 1000)
-    assert asked == [200, 429]
+    assert requests == [200, 429]
     assert bodies(app, session) == []
     limits.install(app)  # an hour later
     phone.clock.run_for(60 * 1000)
     expect(phone.get_by_role("link", name="Hand 1", exact=True)).to_be_visible()
-    assert asked == [200, 429, 200]
+    assert requests == [200, 429, 200]
     assert len(bodies(app, session)) == 1
 
 

@@ -80,7 +80,7 @@ def place(page: Page, seat: int) -> tuple[float, float]:
 
 
 def seats(page: Page) -> list[str]:
-    return [one.input_value() for one in page.locator(".seat > input").all()]
+    return [item.input_value() for item in page.locator(".seat > input").all()]
 
 
 def settle(page: Page) -> None:
@@ -198,7 +198,7 @@ def test_handles_are_large_and_leave_room_for_names(server: str, new_phone: NewP
     for _seat in range(8):
         page.locator("[data-add-seat]").click()
     expect(page.locator("[data-add-seat]")).to_be_hidden()
-    boxes = [one.bounding_box() for one in page.locator(".seat-number").all()]
+    boxes = [item.bounding_box() for item in page.locator(".seat-number").all()]
     assert all(box and box["width"] >= 48 and box["height"] >= 48 and box["x"] >= 0 for box in boxes)
     field = page.locator("#players-0").bounding_box()
     move = page.get_by_role("button", name="Move seat 1 down").bounding_box()

@@ -29,11 +29,11 @@ PICTURE = asset_folder("static") / "img" / "icon-180.png"
 def test_by_the_share_sheet_and_without_one(app: Flask, server: str, new_phone: Callable[..., Page]) -> None:
     session = session_of(Phone(app).start("Ann", "Ben"))
     record(app, session, knock("Ann", 4, "Ben", 33))
-    page, asked = new_phone(), list[str]()
+    page, question = new_phone(), list[str]()
 
     def busy_at_first(route: Route) -> None:
-        asked.append(route.request.url)
-        route.fulfill(path=PICTURE) if len(asked) > 1 else route.fulfill(status=503)
+        question.append(route.request.url)
+        route.fulfill(path=PICTURE) if len(question) > 1 else route.fulfill(status=503)
 
     page.route("**/result.png", busy_at_first)
     page.add_init_script(SHEET)

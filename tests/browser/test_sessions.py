@@ -42,7 +42,7 @@ def test_names_seats_and_dealer(server: str, phone: Page) -> None:
 
 def test_names_stay_for_another_game_another_language_and_on_the_way_back(server: str, phone: Page) -> None:
     def seated() -> list[str]:
-        return [name for one in phone.locator(".seat > input").all() if (name := one.input_value())]
+        return [name for item in phone.locator(".seat > input").all() if (name := item.input_value())]
 
     five = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
     phone.goto(f"{server}/sessions/new?game=indian")

@@ -66,9 +66,9 @@ def test_every_target_is_large_on_narrow_phones(server: str, new_phone: NewPhone
         page.locator(f"[data-way='{way}']").check()
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
         for size in in_sizes(page, SIZES):
-            found = page.evaluate(SMALL_BY_KEYS)
-            assert found
-            assert not [(keys, small) for keys, small in found if small], f"by way {way} at {size}"
+            result = page.evaluate(SMALL_BY_KEYS)
+            assert result
+            assert not [(keys, small) for keys, small in result if small], f"by way {way} at {size}"
 
 
 @pytest.mark.parametrize("game", TABLES)

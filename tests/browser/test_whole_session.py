@@ -215,7 +215,7 @@ def those_who_stay_play_rummy_500(session: PlayedSession) -> None:
     more(ann, "Another match")
     ann.get_by_role("link", name="Rummy 500").tap()
     ann.wait_for_url("**game=rummy500")
-    assert [one.input_value() for one in ann.locator(".seat > input:visible").all()] == [
+    assert [item.input_value() for item in ann.locator(".seat > input:visible").all()] == [
         *("Ann", "Ben", "Cleo", "Dan", "Fionn")
     ]
     assert "Finn" not in ann.content()

@@ -19,26 +19,26 @@ def file(app: Flask, tmp_path: Path) -> Path:
     path = tmp_path / "scores.json"
     path.write_bytes(phone.client.get("/paper/scorekeeper.json").data)
     with store_of(app) as store:
-        for one in sessions:
-            store.sessions.delete(one, store.sessions.number_of_entries(one), "2026-11-20T19:00:00+00:00")
+        for session in sessions:
+            store.sessions.delete(session, store.sessions.number_of_entries(session), "2026-11-20T19:00:00+00:00")
     return path
 
 
 def test_says_what_came_in(app: Flask, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["import", str(file), "--instance", app.config["INSTANCE"]]
     assert main(arguments) == 0
-    told = capsys.readouterr().out.splitlines()
+    output = capsys.readouterr().out.splitlines()
     with store_of(app) as store:
         ids = [row["id"] for row in store.database.rows("SELECT id FROM sessions")]
-        assert [store.grants.of_session(one) for one in ids] == [[], []]
-    assert {line.partition(": ")[2].partition(" (")[0] for line in told[:2]} == {
+        assert [store.grants.of_session(item) for item in ids] == [[], []]
+    assert {line.partition(": ")[2].partition(" (")[0] for line in output[:2]} == {
         "came in with 0 hands",
         "came in with 1 hand",
     }
-    assert {line.rpartition(" (")[2] for line in told[:2]} == {f"{one[:8]})" for one in ids}
-    before, link = told[2].rsplit(" ", 1)
+    assert {line.rpartition(" (")[2] for line in output[:2]} == {f"{item[:8]})" for item in ids}
+    before, link = output[2].rsplit(" ", 1)
     assert before == "No phone keeps score in a new session yet. For a score link: scorekeeper link"
-    assert link in {one[:8] for one in ids}
+    assert link in {item[:8] for item in ids}
     before = contents(app)
     assert main(arguments) == 0
     assert {line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()} == {
@@ -51,14 +51,14 @@ def test_adds_what_is_new_and_names_what_differs(app: Flask, file: Path, capsys:
     arguments = ["import", str(file), "--instance", app.config["INSTANCE"]]
     main(arguments)
     parsed = json.loads(file.read_text())
-    stored = next(one["stored"] for one in parsed["sessions"] if one["title"] == "Ann, Bob")
+    stored = next(session["stored"] for session in parsed["sessions"] if session["title"] == "Ann, Bob")
     entries = stored["matches"][0]["entries"]
     entries.append({**entries[1], "slot": 2, "submission": "later"})
     file.write_text(json.dumps(parsed))
     assert main(arguments) == 0
-    told = capsys.readouterr().out
-    assert "Ann, Bob" in told
-    assert "was here already; 1 newer entry was added" in told
+    output = capsys.readouterr().out
+    assert "Ann, Bob" in output
+    assert "was here already; 1 newer entry was added" in output
     entries[1]["note"] = "otherwise"
     file.write_text(json.dumps(parsed))
     assert main(arguments) == 1

@@ -119,8 +119,8 @@ def test_ctrl_c_ends_it_quietly() -> None:
 def test_answers_are_utf8_whatever_the_locale() -> None:
     command = [sys.executable, "-m", "scorekeeper", "judge"]
     environment = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-    asked = json.dumps({**DEADWOOD, "lang": "ja"}).encode()
-    run = subprocess.run(command, input=asked, capture_output=True, check=False, env=environment)
+    question = json.dumps({**DEADWOOD, "lang": "ja"}).encode()
+    run = subprocess.run(command, input=question, capture_output=True, check=False, env=environment)
     assert (run.returncode, run.stderr) == (0, b"")
     assert json.loads(run.stdout.decode("utf-8"))["ok"]
 
@@ -132,8 +132,8 @@ def test_loads_no_web_and_no_paper() -> None:
         "loaded = {'flask', 'weasyprint', 'jinja2', 'sqlite_utils'}.intersection(sys.modules);"
         "sys.exit(f'loaded: {loaded}' if loaded else status)"
     )
-    asked = json.dumps(DEADWOOD).encode()
-    run = subprocess.run([sys.executable, "-c", script], input=asked, capture_output=True, check=False)
+    question = json.dumps(DEADWOOD).encode()
+    run = subprocess.run([sys.executable, "-c", script], input=question, capture_output=True, check=False)
     assert (run.returncode, run.stderr) == (0, b"")
     assert json.loads(run.stdout)["ok"]
 

@@ -36,9 +36,9 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0
     return (out, err)[status]
 
 
-def path_of(said: str) -> str:
+def path_of(sentence: str) -> str:
     """The path of the link that was printed."""
-    (address,) = (word for word in said.split() if "/join/" in word)
+    (address,) = (word for word in sentence.split() if "/join/" in word)
     return "/join/" + address.partition("/join/")[2]
 
 
@@ -60,27 +60,27 @@ def test_its_link_lets_a_phone_in_and_the_old_one_stops(
     app: Flask, phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = path_of(printed(capsys, session[:8], "--instance", folder, "--port", "8123"))
-    said = printed(
+    output = printed(
         capsys, f"http://10.0.0.7:8000/s/{session}/1", "--instance", folder, "--url", "https://x.example/sk/"
     )
-    assert f"https://x.example/sk{path_of(said)}\n" in said
-    assert "the old one no longer works" in said
+    assert f"https://x.example/sk{path_of(output)}\n" in output
+    assert "the old one no longer works" in output
     friend = Phone(app)
     friend.post(first, {}, status=404)
-    friend.post(path_of(said), {})
+    friend.post(path_of(output), {})
     assert "Record hand" in friend.get(f"/s/{session}").text
     assert "Record hand" in phone.get(f"/s/{session}").text
-    assert path_of(said) in phone.get(f"/s/{session}/share").html, "the share page shows the same link"
+    assert path_of(output) in phone.get(f"/s/{session}/share").html, "the share page shows the same link"
 
 
 def test_it_takes_a_session_back_from_all_phones(
     app: Flask, phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = printed(capsys, session, "--only", "--instance", folder)
-    assert "The phones that kept score until now only watch." in said
+    output = printed(capsys, session, "--only", "--instance", folder)
+    assert "The phones that kept score until now only watch." in output
     assert "This phone no longer keeps score here" in phone.get(f"/s/{session}/new", status=403).text
     friend = Phone(app)
-    friend.post(path_of(said), {})
+    friend.post(path_of(output), {})
     assert "Record hand" in friend.get(f"/s/{session}").text
 
 
@@ -91,7 +91,7 @@ def test_after_the_secret_was_lost_it_lets_the_phones_in_again(
     refused = printed(capsys, session, "--instance", folder, status=1)
     assert "Put it back from a copy." in refused
     assert refused.endswith(": --new-secret\n")
-    said = printed(capsys, session, "--instance", folder, "--new-secret")
+    output = printed(capsys, session, "--instance", folder, "--new-secret")
     later = create_app({"INSTANCE": folder, "TESTING": True, "EXAMPLES": False})
     again = Phone(later)
     again.client = later.test_client()
@@ -99,9 +99,9 @@ def test_after_the_secret_was_lost_it_lets_the_phones_in_again(
     assert cookie
     again.client.set_cookie("scorekeeper", cookie.value)
     assert "You are watching." in again.get(f"/s/{session}").text, "its cookie is signed by the old secret"
-    again.post(path_of(said), {})
+    again.post(path_of(output), {})
     assert "Record hand" in again.get(f"/s/{session}").text
-    assert path_of(said) in again.get(f"/s/{session}/share").html
+    assert path_of(output) in again.get(f"/s/{session}/share").html
 
 
 @pytest.mark.parametrize(

@@ -145,10 +145,10 @@ def test_a_long_text_is_not_repeated_whole() -> None:
 @given(st.text(max_size=12))
 def test_any_text_is_a_list_of_cards_or_invalid(text: str) -> None:
     try:
-        found = parse_cards(text)
+        result = parse_cards(text)
     except Invalid:
         return
-    assert parse_cards(" ".join(map(str, found))) == found
+    assert parse_cards(" ".join(map(str, result))) == result
 
 
 @settings(max_examples=100)

@@ -97,11 +97,11 @@ class TestDecode:
     @given(JSON)
     def test_any_json_is_read_or_refused_with_sentences(self, raw: Any) -> None:
         try:
-            found = decode(Sample, raw)
+            decoded = decode(Sample, raw)
         except Invalid:
             assert errors(Sample, raw)
         else:
-            assert decode(Sample, encode(found)) == found
+            assert decode(Sample, encode(decoded)) == decoded
 
 
 class TestEncode:
@@ -159,8 +159,8 @@ class TestDescription:
         assert json.loads(json.dumps(described)) == described
 
     def test_people_read_label_hint_and_rule(self) -> None:
-        one = specs(Sample)["number"]
-        assert (one.label, one.hint, one.rule) == ("Number", "From 1 to 5.", "X-01")
+        single = specs(Sample)["number"]
+        assert (single.label, single.hint, single.rule) == ("Number", "From 1 to 5.", "X-01")
 
 
 def read(kind: Kind, raw: object) -> Any:

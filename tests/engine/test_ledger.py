@@ -35,42 +35,42 @@ def test_a_match_is_called_by_its_game_its_preset_or_the_rules_of_the_table() ->
     assert str(replace(own, rules_name=None).title) == GIN.name
 
 
-def statuses(found: Ledger) -> list[str]:
-    return [row.status.value for row in found.rows]
+def statuses(ledger: Ledger) -> list[str]:
+    return [row.status.value for row in ledger.rows]
 
 
 class TestRows:
     def test_a_hand_counts_and_carries_the_state_before_and_after(self) -> None:
-        found = ledger(won("A", 10, "B"), won("B", 4, "A"))
-        assert statuses(found) == ["counted", "counted"]
-        first, second = found.rows
+        replayed = ledger(won("A", 10, "B"), won("B", 4, "A"))
+        assert statuses(replayed) == ["counted", "counted"]
+        first, second = replayed.rows
         assert (first.before.dealer, first.after.dealer, second.after.dealer) == ("A", "B", "A")
         assert first.after == second.before
-        assert second.after == found.state
+        assert second.after == replayed.state
         assert (first.points("A"), first.points("B"), second.points("B")) == (10, 0, 4)
 
     def test_a_voided_hand_counts_nothing_and_keeps_its_slot(self) -> None:
-        found = ledger(won("A", 10, "B"), None, won("A", 5, "B"))
-        assert statuses(found) == ["counted", "void", "counted"]
-        assert [row.slot for row in found.rows] == [1, 2, 3]
-        assert found.rows[1].before == found.rows[1].after
-        assert (found.total("A"), found.rows[1].points("A")) == (15, 0)
+        replayed = ledger(won("A", 10, "B"), None, won("A", 5, "B"))
+        assert statuses(replayed) == ["counted", "void", "counted"]
+        assert [row.slot for row in replayed.rows] == [1, 2, 3]
+        assert replayed.rows[1].before == replayed.rows[1].after
+        assert (replayed.total("A"), replayed.rows[1].points("A")) == (15, 0)
 
     @pytest.mark.parametrize(
         "broken",
         [{"ended_by": "Z"}, record("A", {"A": 50, "B": 60}), [], 7, "text", {"no": 1}, record(None, {"A": 99})],
     )
     def test_a_hand_that_cannot_be_scored_says_why_and_the_others_count(self, broken: Any) -> None:
-        found = ledger(won("A", 10, "B"), broken, won("A", 5, "B"))
-        assert statuses(found) == ["counted", "refused", "counted"]
-        assert found.rows[1].issues
-        assert found.total("A") == 15
+        replayed = ledger(won("A", 10, "B"), broken, won("A", 5, "B"))
+        assert statuses(replayed) == ["counted", "refused", "counted"]
+        assert replayed.rows[1].issues
+        assert replayed.total("A") == 15
 
     def test_a_hand_after_the_end_is_marked_and_does_not_count(self) -> None:
-        found = ledger(won("A", 97, "B"), won("A", 3, "B"), won("B", 50, "A"), None, {"bad": 1})
-        assert statuses(found) == ["counted", "counted", "after_end", "void", "refused"]
-        assert found.final("B") == 0
-        assert [issue.code for issue in found.rows[2].issues] == ["game.over"]
+        replayed = ledger(won("A", 97, "B"), won("A", 3, "B"), won("B", 50, "A"), None, {"bad": 1})
+        assert statuses(replayed) == ["counted", "counted", "after_end", "void", "refused"]
+        assert replayed.final("B") == 0
+        assert [issue.code for issue in replayed.rows[2].issues] == ["game.over"]
 
     def test_correcting_an_early_hand_brings_a_late_one_back(self) -> None:
         late = [won("A", 97, "B"), won("A", 3, "B"), won("B", 50, "A")]
@@ -85,17 +85,17 @@ class TestRows:
 
 class TestTotals:
     def test_are_sums_of_lines_and_nothing_else(self) -> None:
-        found = ledger(won("A", 60, "B"), record("A", {"A": 9, "B": 2}), record("A", {"A": 0, "B": 20}))
+        replayed = ledger(won("A", 60, "B"), record("A", {"A": 9, "B": 2}), record("A", {"A": 0, "B": 20}))
         for player in "AB":
-            lines = [line for row in found.rows if row.score for line in row.score.lines if line.player == player]
-            assert sum(line.points for line in lines) == found.total(player)
-            bonus = [line for line in found.closing if line.player == player]
-            assert found.total(player) + sum(line.points for line in bonus) == found.final(player)
+            lines = [line for row in replayed.rows if row.score for line in row.score.lines if line.player == player]
+            assert sum(line.points for line in lines) == replayed.total(player)
+            bonus = [line for line in replayed.closing if line.player == player]
+            assert replayed.total(player) + sum(line.points for line in bonus) == replayed.final(player)
 
     def test_no_bonus_before_the_end(self) -> None:
-        found = ledger(won("A", 60, "B"))
-        assert (found.closing, found.winners, found.finished) == ((), (), False)
-        assert found.final("A") == found.total("A") == 60
+        replayed = ledger(won("A", 60, "B"))
+        assert (replayed.closing, replayed.winners, replayed.finished) == ((), (), False)
+        assert replayed.final("A") == replayed.total("A") == 60
 
     def test_leaders(self) -> None:
         assert ledger().leaders() == ()
@@ -185,16 +185,16 @@ BODIES = st.one_of(
 @settings(max_examples=150)
 @given(st.lists(BODIES, max_size=15), st.booleans(), st.booleans())
 def test_every_row_starts_where_the_last_one_ended(bodies: list[Any], hollywood: bool, at_once: bool) -> None:
-    found = ledger(*bodies, hollywood=hollywood, boxes_at_once=at_once)
-    states = [GIN.start(found.terms.options, found.terms.players, found.terms.dealer)]
-    for row in found.rows:
+    replayed = ledger(*bodies, hollywood=hollywood, boxes_at_once=at_once)
+    states = [GIN.start(replayed.terms.options, replayed.terms.players, replayed.terms.dealer)]
+    for row in replayed.rows:
         assert row.before == states[-1]
         assert (row.score is None) == (row.status is not Status.COUNTED)
         assert (row.before == row.after) or row.status is Status.COUNTED
         states.append(row.after)
-    assert states[-1] == found.state
-    assert found.finished == all(column.over for column in found.state.columns)
-    assert bool(found.winners) == found.finished
+    assert states[-1] == replayed.state
+    assert replayed.finished == all(column.over for column in replayed.state.columns)
+    assert bool(replayed.winners) == replayed.finished
 
 
 def test_the_same_records_always_make_the_same_ledger() -> None:
@@ -217,9 +217,9 @@ def test_a_hand_is_counted_once_for_its_history() -> None:
     terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {"target": 321}), "house")
     hands = [(1, won("A", 10, "B")), (2, won("B", 20, "A")), (3, won("A", 5, "B"))]
     first, again = replay(terms, hands, remember=True), replay(terms, hands, remember=True)
-    assert all(one is other for one, other in zip(first.rows, again.rows, strict=True))
+    assert all(row is other for row, other in zip(first.rows, again.rows, strict=True))
     corrected = replay(terms, [hands[0], (2, won("B", 21, "A")), hands[2]], remember=True)
-    assert [one is other for one, other in zip(first.rows, corrected.rows, strict=True)] == [True, False, False]
+    assert [row is other for row, other in zip(first.rows, corrected.rows, strict=True)] == [True, False, False]
     assert (first.total("B"), corrected.total("B")) == (20, 21)
 
 

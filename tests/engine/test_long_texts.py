@@ -84,8 +84,13 @@ def test_a_card_too_many_and_a_slip_are_told_as_ever() -> None:
 
 
 def test_fields_are_counted() -> None:
-    asked: dict[str, Any] = {"game": "gin", "ask": "deadwood", "hand": "7H", **{f"n{one}": 1 for one in range(5000)}}
-    verdict: Any = answer(asked)
+    question: dict[str, Any] = {
+        "game": "gin",
+        "ask": "deadwood",
+        "hand": "7H",
+        **{f"n{number}": 1 for number in range(5000)},
+    }
+    verdict: Any = answer(question)
     assert (verdict["error"]["code"], "errors" in verdict) == ("too_long", False)
 
 

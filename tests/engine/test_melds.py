@@ -14,12 +14,12 @@ from tests.oracles import gin as brute
 
 def test_every_three_cards_of_a_pack() -> None:
     """22,100 of them: exactly the 52 sets and 44 runs are melds."""
-    found = [meld_or_reason(three) for three in combinations(brute.PACK, 3)]
-    kinds = [meld.kind for meld in found if isinstance(meld, Meld)]
+    result = [meld_or_reason(three) for three in combinations(brute.PACK, 3)]
+    kinds = [meld.kind for meld in result if isinstance(meld, Meld)]
     assert (kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)) == (13 * 4, 4 * 11)
     assert all(
         isinstance(meld, Meld) == brute.is_meld(three)
-        for meld, three in zip(found, combinations(brute.PACK, 3), strict=True)
+        for meld, three in zip(result, combinations(brute.PACK, 3), strict=True)
     )
 
 
@@ -52,9 +52,9 @@ def test_order_does_not_matter_and_reading_order_is_shown() -> None:
     ],
 )
 def test_the_reason_names_what_is_wrong(cards: str, reason: str) -> None:
-    found = meld_or_reason(parse_cards(cards))
-    assert isinstance(found, Text)
-    assert reason in str(found)
+    meld = meld_or_reason(parse_cards(cards))
+    assert isinstance(meld, Text)
+    assert reason in str(meld)
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_the_reason_names_what_is_wrong(cards: str, reason: str) -> None:
 def test_the_reason_why_a_card_does_not_fit(meld: str, card: str, reason: str) -> None:
     shown = meld_or_reason(parse_cards(meld))
     assert isinstance(shown, Meld)
-    found = lay_off(shown, parse_card(card))
-    assert isinstance(found, Text)
-    assert reason in str(found)
+    result = lay_off(shown, parse_card(card))
+    assert isinstance(result, Text)
+    assert reason in str(result)
 
 
 def test_every_card_on_every_meld_of_a_deal() -> None:
@@ -109,6 +109,6 @@ def test_the_kinds_have_names() -> None:
     ],
 )
 def test_a_meld_with_lay_offs_is_shown_as_it_lies(meld: str, added: str, shown: str) -> None:
-    found = wild_meld_or_reason(parse_cards(meld, stands_for=True), WildRules())
-    assert isinstance(found, Meld)
-    assert " ".join(map(str, found.with_laid_off(parse_cards(added, stands_for=True)))) == shown
+    reading = wild_meld_or_reason(parse_cards(meld, stands_for=True), WildRules())
+    assert isinstance(reading, Meld)
+    assert " ".join(map(str, reading.with_laid_off(parse_cards(added, stands_for=True)))) == shown

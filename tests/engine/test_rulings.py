@@ -100,12 +100,12 @@ def test_an_answer_of_yes_or_no_is_true_or_false() -> None:
 
 def test_every_message_is_found_as_the_catalogues_have_it() -> None:
     text = ASKED + ROW + 'ruling = "It costs {fine}."\nprice = "100 %."\nothers = "Nothing."\ncosts = "fine"'
-    found = ["A card fell", "dropped", "Who saw it?", "Nobody", "100 % of you", "It costs %(fine)s.", "100 %%."]
-    assert list(messages(text)) == [*found, "Nothing."]
+    result = ["A card fell", "dropped", "Who saw it?", "Nobody", "100 % of you", "It costs %(fine)s.", "100 %%."]
+    assert list(messages(text)) == [*result, "Nothing."]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("[SLIP-1", "x/rulings.toml: "),
         ("SLIP-1 = 3", "x/rulings.toml: SLIP-1: is no table"),
@@ -134,8 +134,8 @@ def test_every_message_is_found_as_the_catalogues_have_it() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told_by_file_and_row(text: str, told: str) -> None:
+def test_what_is_wrong_is_told_by_file_and_row(text: str, sentence: str) -> None:
     with pytest.raises(RulingsError) as caught:
         read(text)
     assert str(caught.value).startswith("x/rulings.toml: ")
-    assert told in str(caught.value)
+    assert sentence in str(caught.value)

@@ -29,18 +29,18 @@ EVERY = (*brute.FACES, JOKER)
 
 def read(cards: str, wild: str = "JK", **options: bool) -> str:
     """`run 5H 6H JK=7H`, or the reason."""
-    found = wild_meld_or_reason(parse_cards(cards, stands_for=True), WildRules(parse_rank(wild), **options))
-    return f"{found.kind} {' '.join(map(str, found.cards))}" if isinstance(found, Meld) else str(found)
+    meld = wild_meld_or_reason(parse_cards(cards, stands_for=True), WildRules(parse_rank(wild), **options))
+    return f"{meld.kind} {' '.join(map(str, meld.cards))}" if isinstance(meld, Meld) else str(meld)
 
 
-def assert_holds(found: Meld, given: list[Card], house: brute.House) -> None:
+def assert_holds(result: Meld, given: list[Card], house: brute.House) -> None:
     """The same cards, each wild card standing for one place of a real run or set."""
-    assert sorted(found.cards) == sorted(given)
-    faces = [card.face for card in found.cards]
-    shapes = brute.quartets(len(faces)) if found.kind == "set" else brute.sequences(len(faces))
+    assert sorted(result.cards) == sorted(given)
+    faces = [card.face for card in result.cards]
+    shapes = brute.quartets(len(faces)) if result.kind == "set" else brute.sequences(len(faces))
     assert frozenset(faces) in shapes
     assert len(set(faces)) == len(faces)
-    assert all(house.is_wild(card) for card in found.cards if card.stands_for)
+    assert all(house.is_wild(card) for card in result.cards if card.stands_for)
 
 
 @pytest.mark.slow
@@ -51,11 +51,11 @@ def test_agrees_with_the_definition_on_every_three_cards_of_two_suits(natural: b
     cards = [card for card in EVERY if card.suit in (None, Suit.SPADES, Suit.CLUBS)]
     house = brute.House(8, natural, alone)
     for three in combinations_with_replacement(cards, 3):
-        found = wild_meld_or_reason(three, WildRules(8, natural, alone))
+        meld = wild_meld_or_reason(three, WildRules(8, natural, alone))
         expected = brute.kind(three, house)
-        assert (found.kind if isinstance(found, Meld) else None) == expected, three
-        if isinstance(found, Meld):
-            assert_holds(found, list(three), house)
+        assert (meld.kind if isinstance(meld, Meld) else None) == expected, three
+        if isinstance(meld, Meld):
+            assert_holds(meld, list(three), house)
 
 
 @given(
@@ -64,29 +64,29 @@ def test_agrees_with_the_definition_on_every_three_cards_of_two_suits(natural: b
 )
 def test_agrees_with_the_definition_whatever_is_given(cards: list[Card], house: brute.House) -> None:
     rules = WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds)
-    found = wild_meld_or_reason(cards, rules)
-    assert (found.kind if isinstance(found, Meld) else None) == brute.kind(cards, house)
+    reading = wild_meld_or_reason(cards, rules)
+    assert (reading.kind if isinstance(reading, Meld) else None) == brute.kind(cards, house)
     readings = wild_kinds_or_reason(cards, rules)
     every = readings if isinstance(readings, tuple) else ()
     assert [meld.kind for meld in every] == list(brute.kinds(cards, house))
-    if isinstance(found, Meld):
-        assert every[0] == found
-        assert_holds(found, cards, house)
-        assert wild_meld_or_reason(found.cards, rules) == found, "what it shows is read back as the same"
+    if isinstance(reading, Meld):
+        assert every[0] == reading
+        assert_holds(reading, cards, house)
+        assert wild_meld_or_reason(reading.cards, rules) == reading, "what it shows is read back as the same"
 
 
 def test_groups_of_wild_cards_are_read_as_runs_and_as_sets() -> None:
     """Every group of three and of four among four eights, which are wild, two sevens, a nine and two jokers."""
     stock = parse_cards("8S 8H 8D 8C 7H 7S 9H JK JK")
-    found = set()
+    result = set()
     for size, natural, alone in product((3, 4), (True, False), (True, False)):
         house, rules = brute.House(8, natural, alone), WildRules(8, natural, alone)
         for cards in combinations(stock, size):
             readings = wild_kinds_or_reason(cards, rules)
             kinds = [meld.kind.value for meld in readings] if isinstance(readings, tuple) else []
             assert kinds == list(brute.kinds(cards, house)), cards
-            found.add(tuple(kinds))
-    assert found == {(), ("straight_run",), ("run",), ("set",), ("run", "set")}
+            result.add(tuple(kinds))
+    assert result == {(), ("straight_run",), ("run",), ("set",), ("run", "set")}
 
 
 def test_agrees_on_runs_with_holes() -> None:
@@ -98,9 +98,9 @@ def test_agrees_on_runs_with_holes() -> None:
         run = sorted(rng.choice(brute.sequences(length)))
         house = brute.House(rng.choice(run).rank, rng.random() < 0.5, rng.random() < 0.5)
         cards = [rng.choice([JOKER, Card(house.wild, Suit(rng.randrange(4))), *[card] * 6]) for card in run]
-        found = wild_meld_or_reason(cards, WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds))
-        assert (found.kind if isinstance(found, Meld) else None) == brute.kind(cards, house)
-        kinds.add(found.kind if isinstance(found, Meld) else None)
+        meld = wild_meld_or_reason(cards, WildRules(house.wild, house.natural_wild_is_straight, house.all_wild_melds))
+        assert (meld.kind if isinstance(meld, Meld) else None) == brute.kind(cards, house)
+        kinds.add(meld.kind if isinstance(meld, Meld) else None)
     assert kinds >= {"straight_run", "run"}
 
 
@@ -187,13 +187,13 @@ class TestWhereOnlyJokersAreWild:
     def lay_off(self, meld: str, cards: str, rules: WildRules = RULES) -> str:
         lying = wild_meld_or_reason(parse_cards(meld, stands_for=True), rules)
         assert isinstance(lying, Meld), lying
-        found = wild_lay_off(lying, parse_cards(cards, stands_for=True), rules)
-        return " ".join(map(str, found.cards)) if isinstance(found, Meld) else str(found)
+        result = wild_lay_off(lying, parse_cards(cards, stands_for=True), rules)
+        return " ".join(map(str, result.cards)) if isinstance(result, Meld) else str(result)
 
     def test_a_run_is_a_run(self) -> None:
-        found = wild_meld_or_reason(parse_cards("3S 4S 5S"), self.RULES)
-        assert isinstance(found, Meld)
-        assert found.kind == "run"
+        meld = wild_meld_or_reason(parse_cards("3S 4S 5S"), self.RULES)
+        assert isinstance(meld, Meld)
+        assert meld.kind == "run"
 
     @pytest.mark.parametrize(
         ("cards", "shown"),
@@ -275,8 +275,8 @@ class TestWhereOnlyJokersAreWild:
                 if len(places) == len(cards)
                 for filling in brute_rummy500.fillings(places, shape, Counter(cards), house)
             )
-            found = wild_lay_off(meld, cards, rules)
-            assert isinstance(found, Meld) == legal, (meld, cards, found)
+            result = wild_lay_off(meld, cards, rules)
+            assert isinstance(result, Meld) == legal, (meld, cards, result)
             seen[legal] += 1
         assert min(seen.values()) > 500
 
@@ -318,8 +318,8 @@ class TestEveryReading:
     def test_agrees_with_the_definition(self, same_suit: bool) -> None:
         """Every shape that the natural cards leave open to the jokers, the usual one first."""
         rng, rules = Random(8), WildRules(all_wild=False, straight_runs=False, same_suit_in_sets=same_suit)
-        known = [one for one in (*brute_rummy500.runs(), *brute_rummy500.sets(same_suit)) if len(one.faces) < 6]
-        several = 0
+        known = [item for item in (*brute_rummy500.runs(), *brute_rummy500.sets(same_suit)) if len(item.faces) < 6]
+        values = 0
         for _ in range(150):
             shape = rng.choice(known)
             jokers = rng.sample(shape.faces, rng.choice([0, 1, 1, 2, 3]))
@@ -327,25 +327,27 @@ class TestEveryReading:
             if all(card == JOKER for card in cards):
                 continue
             rng.shuffle(cards)
-            found = wild_readings(cards, rules)
+            readings = wild_readings(cards, rules)
             natural = Counter(card for card in cards if card != JOKER)
             expected = set()
-            for one in known:
-                open_ = Counter(one.faces) - natural
-                fits = len(one.faces) == len(cards) and natural <= Counter(one.faces)
+            for known_card in known:
+                open_ = Counter(known_card.faces) - natural
+                fits = len(known_card.faces) == len(cards) and natural <= Counter(known_card.faces)
                 # In a set a joker takes a missing suit.
-                if fits and (one.is_run or all(one.faces.count(face) == 1 for face in open_)):
-                    expected.add(one)
-            assert {brute_rummy500.Shape(tuple(c.face for c in one.cards), one.is_run) for one in found} == expected
+                if fits and (known_card.is_run or all(known_card.faces.count(face) == 1 for face in open_)):
+                    expected.add(known_card)
+            assert {
+                brute_rummy500.Shape(tuple(c.face for c in reading.cards), reading.is_run) for reading in readings
+            } == expected
             usual = wild_meld_or_reason(cards, rules)
-            assert [str(one) for one in found[:1]] == [str(usual)] * isinstance(usual, Meld)
-            several += len(found) > 1
-        assert several > 50
+            assert [str(reading) for reading in readings[:1]] == [str(usual)] * isinstance(usual, Meld)
+            values += len(readings) > 1
+        assert values > 50
 
     def test_a_card_of_the_wild_rank_may_stand_for_itself_or_another(self) -> None:
-        found = wild_readings(parse_cards("7H 8H 9H"), WildRules(8))
-        assert [" ".join(map(str, one.cards)) for one in found] == ["7H 8H 9H"]
-        assert [one.kind for one in wild_readings(parse_cards("5H JK JK"), WildRules())][-1] == "set"
+        readings = wild_readings(parse_cards("7H 8H 9H"), WildRules(8))
+        assert [" ".join(map(str, reading.cards)) for reading in readings] == ["7H 8H 9H"]
+        assert [wild_reading.kind for wild_reading in wild_readings(parse_cards("5H JK JK"), WildRules())][-1] == "set"
         assert wild_readings(parse_cards("5H 7S JK"), WildRules()) == ()
 
 

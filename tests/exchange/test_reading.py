@@ -89,8 +89,8 @@ def test_a_file_of_the_first_version_says_nothing_about_settling_up() -> None:
 
 
 def test_what_an_earlier_version_says_about_agreeing_is_left_out() -> None:
-    said = {"match": 1, "entry": 3, "said": True, "player": "Bo", "saved_at": NOW, "phone": 1, "submission": "f"}
-    (session,) = read_file(changed("sessions.0.stored.agreements", [said]))
+    text = {"match": 1, "entry": 3, "said": True, "player": "Bo", "saved_at": NOW, "phone": 1, "submission": "f"}
+    (session,) = read_file(changed("sessions.0.stored.agreements", [text]))
     assert stored_json(session) == FILE["sessions"][0]["stored"]
 
 

@@ -50,21 +50,21 @@ def is_cards(value: object) -> bool:
     return True
 
 
-def agrees(expected: object, found: object) -> bool:
+def agrees(expected: object, answer: object) -> bool:
     """As the README says: only fields that are expected, lists of cards as multisets, other lists in order."""
     if isinstance(expected, dict):
-        return isinstance(found, dict) and all(
-            name in found and agrees(value, found[name]) for name, value in expected.items()
+        return isinstance(answer, dict) and all(
+            name in answer and agrees(value, answer[name]) for name, value in expected.items()
         )
-    if is_cards(expected) and is_cards(found):
-        return Counter(map(card, expected)) == Counter(map(card, found))  # type: ignore[arg-type]  # lists of texts
+    if is_cards(expected) and is_cards(answer):
+        return Counter(map(card, expected)) == Counter(map(card, answer))  # type: ignore[arg-type]  # lists of texts
     if isinstance(expected, list):
         return (
-            isinstance(found, list)
-            and len(found) == len(expected)
-            and all(agrees(one, other) for one, other in zip(expected, found, strict=True))
+            isinstance(answer, list)
+            and len(answer) == len(expected)
+            and all(agrees(item, other) for item, other in zip(expected, answer, strict=True))
         )
-    return type(expected) is type(found) and expected == found
+    return type(expected) is type(answer) and expected == answer
 
 
 def card(text: str) -> str:
@@ -81,7 +81,7 @@ def as_expected(case: Case, verdict: dict[str, Any]) -> bool:
 
 
 def failures(answered: Answered, holds: Callable[[Case, dict[str, Any]], bool]) -> list[str]:
-    return [case.told(verdict) for case, verdict in answered if not holds(case, verdict)]
+    return [case.report(verdict) for case, verdict in answered if not holds(case, verdict)]
 
 
 def test_every_case_is_answered_as_expected(answered: Answered) -> None:
@@ -96,7 +96,7 @@ def test_answers_are_true_by_definition(accepted: Answered) -> None:
 
 def test_the_comparison_can_fail(accepted: Answered) -> None:
     """No answer agrees with an expectation in which everything is a little different."""
-    agreed = [case.told(verdict) for case, verdict in accepted if agrees(spoilt(case.expect), verdict["answer"])]
+    agreed = [case.report(verdict) for case, verdict in accepted if agrees(spoilt(case.expect), verdict["answer"])]
     assert not agreed, "\n".join(agreed)
 
 
@@ -120,7 +120,7 @@ def test_the_command_line_answers_them_alike(cases: list[Case], tmp_path: Path) 
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     verdicts = [json.loads(line) for line in run.stdout.splitlines()]
     assert [verdict["id"] for verdict in verdicts] == [case.where for case in cases]
-    failed = [case.told(got) for case, got in zip(cases, verdicts, strict=True) if not as_expected(case, got)]
+    failed = [case.report(got) for case, got in zip(cases, verdicts, strict=True) if not as_expected(case, got)]
     assert not failed, "\n".join(failed)
     assert run.returncode == 1, "bad_input.jsonl holds questions that must be refused"
     assert run.stderr == ""
@@ -138,78 +138,78 @@ def is_true(case: Case, verdict: dict[str, Any]) -> bool:
     """Every answer says why; where melds are shown they are melds, and cards and points add up."""
     if not verdict["ok"]:
         return False
-    found = verdict["answer"]
+    result = verdict["answer"]
     holds = TRUTHS.get((case.q["game"], case.q["ask"])) or TRUTHS.get(("", case.q["ask"]))
-    explained = all(reason["rule"] and reason["text"] for reason in found["because"])
-    return explained and (holds is None or holds(case.q, found))
+    explained = all(reason["rule"] and reason["text"] for reason in result["because"])
+    return explained and (holds is None or holds(case.q, result))
 
 
-def lines_add_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def lines_add_up(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """Per player the lines sum to the points, and the points to the totals."""
     before = q.get("before", {})
-    return bool(found["lines"]) and all(
-        sum(line["points"] for line in found["lines"] if line["player"] == player) == found["points"][player]
-        and found["totals"][player] == before.get(player, 0) + found["points"][player]
+    return bool(answer["lines"]) and all(
+        sum(line["points"] for line in answer["lines"] if line["player"] == player) == answer["points"][player]
+        and answer["totals"][player] == before.get(player, 0) + answer["points"][player]
         for player in q["players"]
     )
 
 
-def game_adds_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def game_adds_up(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """Totals and bonus lines make the final totals; hand by hand the judge says the same as for the whole."""
     bonus = {
-        player: sum(line["points"] for line in found["bonus_lines"] if line["player"] == player)
+        player: sum(line["points"] for line in answer["bonus_lines"] if line["player"] == player)
         for player in q["players"]
     }
-    return len(found["points"]) == len(q["records"]) and all(
-        found["final"][player] == found["totals"][player] + bonus[player] for player in q["players"]
+    return len(answer["points"]) == len(q["records"]) and all(
+        answer["final"][player] == answer["totals"][player] + bonus[player] for player in q["players"]
     )
 
 
-def gin_game_adds_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
-    return game_adds_up(q, found) and all(
-        sum(points[player] for points in found["points"]) == found["totals"][player] for player in q["players"]
+def gin_game_adds_up(q: dict[str, Any], answer: dict[str, Any]) -> bool:
+    return game_adds_up(q, answer) and all(
+        sum(points[player] for points in answer["points"]) == answer["totals"][player] for player in q["players"]
     )
 
 
-def gin_cards_add_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def gin_cards_add_up(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """Melds legal, every card of the hand used once, the loose cards sum to the deadwood."""
     hand = parse_cards(q["hand"])
-    used = [*(text for meld in found["melds"] for text in meld), *found["loose"]]
-    used += [laid["card"] for laid in found.get("laid_off", [])]
-    used += [found["discard"]] if found.get("discard") else []
+    used = [*(text for meld in answer["melds"] for text in meld), *answer["loose"]]
+    used += [laid["card"] for laid in answer.get("laid_off", [])]
+    used += [answer["discard"]] if answer.get("discard") else []
     return (
         sorted(parse_cards(used)) == sorted(hand)
-        and all(brute.is_meld(parse_cards(meld)) for meld in found["melds"])
-        and brute.points(parse_cards(found["loose"])) == found["deadwood"]
+        and all(brute.is_meld(parse_cards(meld)) for meld in answer["melds"])
+        and brute.points(parse_cards(answer["loose"])) == answer["deadwood"]
     )
 
 
-def gin_deadwood_is_least(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def gin_deadwood_is_least(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     hand = set(parse_cards(q["hand"]))
     if len(hand) < 11:
-        return gin_cards_add_up(q, found) and found["deadwood"] == brute.least_deadwood(hand)
+        return gin_cards_add_up(q, answer) and answer["deadwood"] == brute.least_deadwood(hand)
     least, discards = brute.best_discards(hand)
-    best = found["deadwood"] == least and set(parse_cards(found["discards"])) == discards
-    return gin_cards_add_up(q, found) and best
+    best = answer["deadwood"] == least and set(parse_cards(answer["discards"])) == discards
+    return gin_cards_add_up(q, answer) and best
 
 
-def gin_knock_follows(q: dict[str, Any], found: dict[str, Any]) -> bool:
-    legal = found["deadwood"] <= found["limit"]
-    kinds = (None,) if not legal else ("knock",) if found["deadwood"] else ("gin", "big_gin")
-    return gin_cards_add_up(q, found) and found["legal"] == legal and found["kind"] in kinds
+def gin_knock_follows(q: dict[str, Any], answer: dict[str, Any]) -> bool:
+    legal = answer["deadwood"] <= answer["limit"]
+    kinds = (None,) if not legal else ("knock",) if answer["deadwood"] else ("gin", "big_gin")
+    return gin_cards_add_up(q, answer) and answer["legal"] == legal and answer["kind"] in kinds
 
 
-def gin_lay_offs_fit(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def gin_lay_offs_fit(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """Each card laid off makes a meld of the meld as it lies by then."""
     table = [set(parse_cards(meld)) for meld in q["knocker_melds"]]
     fits = []
-    for laid in found["laid_off"]:
+    for laid in answer["laid_off"]:
         table[laid["onto"]].add(parse_card(laid["card"]))
         fits.append(brute.is_meld(table[laid["onto"]]))
-    return gin_cards_add_up(q, found) and all(fits) and not (q.get("gin") and fits)
+    return gin_cards_add_up(q, answer) and all(fits) and not (q.get("gin") and fits)
 
 
-def gin_hand_is_right(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def gin_hand_is_right(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """Both hands by cards under the default rules: the slow scorer agrees."""
     hands = q["record"]["hands"]
     if not q.get("options") and all(set(holding) == {"cards"} for holding in hands.values()):
@@ -217,9 +217,9 @@ def gin_hand_is_right(q: dict[str, Any], found: dict[str, Any]) -> bool:
         (opponent,) = set(hands) - {knocker}
         mine, theirs = parse_cards(hands[knocker]["cards"]), parse_cards(hands[opponent]["cards"])
         rules = {"limit": 10, "gin": 25, "big_gin": None, "undercut": 25, "tie": False, "double": False}
-        if brute.score(mine, theirs, **rules) != (found["points"][knocker], found["points"][opponent]):
+        if brute.score(mine, theirs, **rules) != (answer["points"][knocker], answer["points"][opponent]):
             return False
-    return lines_add_up(q, found)
+    return lines_add_up(q, answer)
 
 
 def house(q: dict[str, Any]) -> brute_indian.House:
@@ -227,32 +227,34 @@ def house(q: dict[str, Any]) -> brute_indian.House:
     return brute_indian.House(parse_rank(q["wild"]), **q.get("options", {}))
 
 
-def indian_melds_hold(q: dict[str, Any], found: dict[str, Any], rest: list[str]) -> bool:
+def indian_melds_hold(q: dict[str, Any], answer: dict[str, Any], rest: list[str]) -> bool:
     """Melds legal with what their wild cards stand for, and every card of the hand used once."""
-    melds = [parse_cards(meld, stands_for=True) for meld in found["melds"]]
+    melds = [parse_cards(meld, stands_for=True) for meld in answer["melds"]]
     used = [card for meld in melds for card in meld]
     return all(brute_indian.kind(meld, house(q)) for meld in melds) and sorted(used) + sorted(
         parse_cards(rest)
     ) == sorted(used) + sorted((Counter(parse_cards(q["hand"])) - Counter(used)).elements())
 
 
-def indian_count_adds_up(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def indian_count_adds_up(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """What counts sums to the points; the melds are what does not."""
-    counted = parse_cards(found["counted"])
-    return brute_indian.points(counted, house(q)) == found["points"] and indian_melds_hold(q, found, found["counted"])
+    counted = parse_cards(answer["counted"])
+    return brute_indian.points(counted, house(q)) == answer["points"] and indian_melds_hold(
+        q, answer, answer["counted"]
+    )
 
 
-def indian_declaration_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def indian_declaration_holds(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """A rummy has all cards in melds, a straight run and a further run; otherwise it is said what is missing."""
-    rest = [*found["loose"], *([found["discard"]] if found["discard"] else [])]
-    kinds = [brute_indian.kind(parse_cards(meld, stands_for=True), house(q)) for meld in found["melds"]]
+    rest = [*answer["loose"], *([answer["discard"]] if answer["discard"] else [])]
+    kinds = [brute_indian.kind(parse_cards(meld, stands_for=True), house(q)) for meld in answer["melds"]]
     runs = sum(kind in ("straight_run", "run") for kind in kinds)
-    rummy = not found["loose"] and "straight_run" in kinds and runs > 1 and None not in kinds
+    rummy = not answer["loose"] and "straight_run" in kinds and runs > 1 and None not in kinds
     return (
-        indian_melds_hold(q, found, rest)
-        and (rummy or not found["valid"])
-        and found["valid"] == (not found["missing"])
-        and bool(found["straight_run"] and found["second_run"]) >= found["valid"]
+        indian_melds_hold(q, answer, rest)
+        and (rummy or not answer["valid"])
+        and answer["valid"] == (not answer["missing"])
+        and bool(answer["straight_run"] and answer["second_run"]) >= answer["valid"]
     )
 
 
@@ -264,47 +266,47 @@ def rummy500_points(found_cards: list[str], low: bool) -> int:
     )
 
 
-def rummy500_meld_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def rummy500_meld_holds(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """The cards in reading order are a set or a run with every joker named, and count what is said."""
-    if not found["legal"]:
-        return (found["kind"], found["cards"], found["points"]) == (None, [], 0)
-    cards = parse_cards(found["cards"], stands_for=True)
+    if not answer["legal"]:
+        return (answer["kind"], answer["cards"], answer["points"]) == (None, [], 0)
+    cards = parse_cards(answer["cards"], stands_for=True)
     faces = tuple(card.face for card in cards)
     shapes = [shape for shape in (*brute_rummy500.runs(), *brute_rummy500.sets(False)) if shape.faces == faces]
     natural = any(card.rank for card in cards)
     same = sorted(card.physical for card in cards) == sorted(
         card.physical for card in parse_cards(q["cards"], stands_for=True)
     )
-    priced = q.get("options") or rummy500_points(found["cards"], shapes[0].low_run) == found["points"]
-    return len(shapes) == 1 and natural and same and bool(priced) and found["kind"] == kind_of(shapes[0])
+    priced = q.get("options") or rummy500_points(answer["cards"], shapes[0].low_run) == answer["points"]
+    return len(shapes) == 1 and natural and same and bool(priced) and answer["kind"] == kind_of(shapes[0])
 
 
 def kind_of(shape: brute_rummy500.Shape) -> str:
     return "run" if shape.is_run else "set"
 
 
-def rummy500_lay_off_holds(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def rummy500_lay_off_holds(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """The result is the meld with the cards, and a meld; refused, it is the meld as it lay. A card keeps the face that
     was written out."""
     given = [
         *parse_cards(q["meld"], stands_for=True),
-        *(parse_cards(q["cards"], stands_for=True) if found["legal"] else ()),
+        *(parse_cards(q["cards"], stands_for=True) if answer["legal"] else ()),
     ]
-    cards = parse_cards(found["meld"], stands_for=True)
+    cards = parse_cards(answer["meld"], stands_for=True)
     faces = tuple(card.face for card in cards)
     shapes = (*brute_rummy500.runs(), *brute_rummy500.sets(False))
-    said = Counter(str(card) for card in given if card.suit is not None or card.stands_for)
+    text = Counter(str(card) for card in given if card.suit is not None or card.stands_for)
     same = sorted(card.physical for card in given) == sorted(card.physical for card in cards)
-    return same and said <= Counter(map(str, cards)) and any(shape.faces == faces for shape in shapes)
+    return same and text <= Counter(map(str, cards)) and any(shape.faces == faces for shape in shapes)
 
 
-def rummy500_best_is_most(q: dict[str, Any], found: dict[str, Any]) -> bool:
+def rummy500_best_is_most(q: dict[str, Any], answer: dict[str, Any]) -> bool:
     """Every card of the hand once, and no choice of melds counts more: the slow reading says the same."""
-    used = [card for meld in found["melds"] for card in meld] + found["loose"]
-    used += [laid["card"] for laid in found["laid_off"]]
+    used = [card for meld in answer["melds"] for card in meld] + answer["loose"]
+    used += [laid["card"] for laid in answer["laid_off"]]
     same = sorted(card.physical for card in parse_cards(used, stands_for=True)) == sorted(parse_cards(q["hand"]))
     most = brute_rummy500.best(parse_cards(q["hand"]), (), brute_rummy500.House())
-    return same and most is not None and most[0] == found["points"]
+    return same and most is not None and most[0] == answer["points"]
 
 
 TRUTHS: dict[tuple[str, str], Callable[[dict[str, Any], dict[str, Any]], bool]] = {

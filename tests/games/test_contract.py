@@ -102,18 +102,18 @@ class TestOptions:
 
     def test_every_one_is_explained(self, game: Game) -> None:
         known = rules(game)
-        for name, one in specs(game.Options).items():
-            assert one.label, name
-            assert one.hint.endswith("."), name
-            assert one.rule in known, name
-            if isinstance(one.kind, Choice):
-                assert all(one.kind.labels.values())
+        for name, spec in specs(game.Options).items():
+            assert spec.label, name
+            assert spec.hint.endswith("."), name
+            assert spec.rule in known, name
+            if isinstance(spec.kind, Choice):
+                assert all(spec.kind.labels.values())
 
     def test_every_preset_reads_and_differs(self, game: Game) -> None:
         first, *others = game.presets
         assert read_options(game, {}, first.key) == game.Options(), "the first preset is the default"
-        found = [read_options(game, {}, preset.key) for preset in game.presets]
-        assert all(one != other for i, one in enumerate(found) for other in found[:i])
+        result = [read_options(game, {}, preset.key) for preset in game.presets]
+        assert all(element != other for i, element in enumerate(result) for other in result[:i])
         assert len({preset.name.casefold() for preset in game.presets}) == len(game.presets)
         for preset in game.presets:
             assert preset.hint.endswith(".")
@@ -126,21 +126,21 @@ class TestOptions:
     @given(st.data())
     def test_any_options_survive_writing_and_reading(self, game: Game, data: st.DataObject) -> None:
         written = data.draw(options(game))
-        found = decode(game.Options, written)
-        assert encode(found) == {**encode(game.Options()), **written}
-        assert decode(game.Options, json.loads(json.dumps(encode(found)))) == found
+        decoded = decode(game.Options, written)
+        assert encode(decoded) == {**encode(game.Options()), **written}
+        assert decode(game.Options, json.loads(json.dumps(encode(decoded)))) == decoded
 
 
 class TestTable:
     def test_every_number_of_players_gets_its_cards(self, game: Game) -> None:
         for players in numbers(game):
-            found = game.deal_plan(game.Options(), players)
-            asked = answer({"game": game.key, "ask": "setup", "players": players})
-            assert asked["ok"]
-            assert asked["answer"]["cards"] == found.cards == 52 * found.packs + found.jokers
-            assert 0 < found.stock < found.deck.size - found.deal
-            assert found.direction in ("clockwise", "anticlockwise")
-            assert found.because
+            plan = game.deal_plan(game.Options(), players)
+            verdict = answer({"game": game.key, "ask": "setup", "players": players})
+            assert verdict["ok"]
+            assert verdict["answer"]["cards"] == plan.cards == 52 * plan.packs + plan.jokers
+            assert 0 < plan.stock < plan.deck.size - plan.deal
+            assert plan.direction in ("clockwise", "anticlockwise")
+            assert plan.because
 
     def test_fewer_or_more_players_are_refused(self, game: Game) -> None:
         for players in (game.players[0] - 1, game.players[1] + 1):
@@ -169,33 +169,33 @@ class TestQuestions:
         described = describe()["games"][game.key]
         assert json.loads(json.dumps(described)) == described
         assert set(described["options"]) == set(encode(game.Options()))
-        assert all("default" in one for one in described["options"].values())
+        assert all("default" in option for option in described["options"].values())
         common = {"setup", "hand", "game"} | ({"irregularity"} if game.irregularities else set())
         assert set(described["asks"]) == common | set(game.questions)
-        assert set(described["situations"]) == {one.rule for one in game.irregularities}
+        assert set(described["situations"]) == {situation.rule for situation in game.irregularities}
         known = rules(game)
         for ask, question in game.questions.items():
             assert question.ask == ask
             assert question.label.endswith("?")
             assert question.hint.endswith(".")
-            for one in specs(question.fields).values():
-                assert one.label
-                assert not one.rule or one.rule in known
-                assert all(need.option in specs(game.Options) for need in one.needs)
+            for spec in specs(question.fields).values():
+                assert spec.label
+                assert not spec.rule or spec.rule in known
+                assert all(need.option in specs(game.Options) for need in spec.needs)
 
     def test_every_example_is_answered_with_reasons(self, game: Game) -> None:
         known = rules(game) | irregularities()
-        for ask, told in describe()["games"][game.key]["asks"].items():
-            verdict = answer(told["example"])
+        for ask, sentence in describe()["games"][game.key]["asks"].items():
+            verdict = answer(sentence["example"])
             assert verdict["ok"], verdict
             because = verdict["answer"]["because"]
             assert because, ask
             assert all(reason["rule"] in known and reason["text"].strip() for reason in because), because
 
     def test_every_field_left_out_is_missed_or_has_a_default(self, game: Game) -> None:
-        for ask, told in describe()["games"][game.key]["asks"].items():
-            for name, field in told["fields"].items():
-                question = {"game": game.key, "ask": ask, **told["example"]}
+        for ask, sentence in describe()["games"][game.key]["asks"].items():
+            for name, field in sentence["fields"].items():
+                question = {"game": game.key, "ask": ask, **sentence["example"]}
                 question.pop(name, None)
                 verdict = answer(question)
                 if "default" not in field:
@@ -205,12 +205,12 @@ class TestQuestions:
 def test_a_ruling_shows_the_cards_it_is_about_as_counted(game: Game) -> None:
     """All of them, or all but the one that is discarded."""
     for question in game.questions.values():
-        asked = decode(question.fields, question.example)
-        layout = question.ruling(game.Options(), asked).layout
+        decoded = decode(question.fields, question.example)
+        layout = question.ruling(game.Options(), decoded).layout
         assert layout.counted
         shown = Counter(layout.cards)
         for name in {"hand", "cards"} & specs(question.fields).keys():
-            assert (Counter(getattr(asked, name)) - shown).total() <= 1, (question.key, name)
+            assert (Counter(getattr(decoded, name)) - shown).total() <= 1, (question.key, name)
 
 
 class TestOtherProcesses:
@@ -223,9 +223,9 @@ class TestOtherProcesses:
     def test_questions_and_rulings_get_through(self, game: Game) -> None:
         for question in game.questions.values():
             options = game.Options()
-            asked = (question.rule, options, decode(question.fields, question.example))
-            rule, *there = pickle.loads(pickle.dumps(asked))
-            ruling = question.rule(*asked[1:])
+            reply = (question.rule, options, decode(question.fields, question.example))
+            rule, *there = pickle.loads(pickle.dumps(reply))
+            ruling = question.rule(*reply[1:])
             assert pickle.loads(pickle.dumps(rule(*there))) == ruling
 
     def test_what_is_printed_gets_through(self, game: Game) -> None:
@@ -325,24 +325,24 @@ class TestHands:
 
 def playable(game: Game) -> list[tuple[tuple[str, ...], Terms]]:
     """Every number of players, with the first of the simple options under which they can play."""
-    found = []
+    result = []
     for number in numbers(game):
         players = tuple(f"P{index}" for index in range(number))
         for chosen in simple_options(game):
             if not game.options_issues(chosen, number):
-                found.append((players, Terms(game, players, None, chosen, game.presets[0].key)))
+                result.append((players, Terms(game, players, None, chosen, game.presets[0].key)))
                 break
-    return found
+    return result
 
 
 def simple_options(game: Game) -> Iterator[Any]:
     """The defaults, and each switch or choice turned by itself."""
     yield game.Options()
-    for name, one in specs(game.Options).items():
-        if isinstance(one.kind, Boolean):
+    for name, spec in specs(game.Options).items():
+        if isinstance(spec.kind, Boolean):
             yield decode(game.Options, {name: not getattr(game.Options(), name)})
-        elif isinstance(one.kind, Choice):
-            for value in one.kind.labels:
+        elif isinstance(spec.kind, Choice):
+            for value in spec.kind.labels:
                 yield decode(game.Options, {name: value})
 
 

@@ -27,13 +27,13 @@ def hand(game: str, players: list[str], seen: dict[str, Any]) -> list[tuple[str,
     """Every reason of a hand: its rule and its sentence."""
     verdict = answer({"game": game, "ask": "hand", "players": players, "record": seen})
     assert verdict["ok"], verdict
-    return [(one["rule"], one["text"]) for one in verdict["answer"]["because"]]
+    return [(reason["rule"], reason["text"]) for reason in verdict["answer"]["because"]]
 
 
 class TestGin:
     def test_an_undercut_shows_both_arrangements_and_every_card_laid_off(self) -> None:
-        told = hand("gin", ["Ann", "Ben"], record("Ann", {"Ann": KNOCKER, "Ben": DEFENDER}))
-        assert told[2:] == [
+        score = hand("gin", ["Ann", "Ben"], record("Ann", {"Ann": KNOCKER, "Ben": DEFENDER}))
+        assert score[2:] == [
             ("GIN-13b", "Melds of Ann: 7♠ 8♠ 9♠, 5♥ 5♦ 5♣, J♥ J♦ J♣."),
             ("GIN-11", "Ann is left with 9♥: 9."),
             ("GIN-12", "Melds of Ben: Q♥ Q♦ Q♣, 2♦ 3♦ 4♦."),
@@ -45,21 +45,21 @@ class TestGin:
 
     def test_against_gin_it_is_said_that_nothing_is_laid_off(self) -> None:
         gin = "5C 5D 5H 7S 8S 9S JC JD JH KS"
-        told = hand(
+        score = hand(
             "gin",
             ["Ann", "Ben"],
             record("Ann", {"Ann": gin.replace("KS", "TS"), "Ben": "6S 5S QD QC QH 2D 3D 4D AC KC"}),
         )
-        assert ("GIN-13", "Nothing is laid off against gin.") in told
-        assert ("GIN-11", "Ann has no card left over.") in told
+        assert ("GIN-13", "Nothing is laid off against gin.") in score
+        assert ("GIN-11", "Ann has no card left over.") in score
 
     def test_called_numbers_teach_nothing_about_cards(self) -> None:
-        told = hand("gin", ["Ann", "Ben"], record("Ann", {"Ann": 4, "Ben": 20}))
-        assert [rule for rule, _text in told] == ["GIN-14"]
+        score = hand("gin", ["Ann", "Ben"], record("Ann", {"Ann": 4, "Ben": 20}))
+        assert [rule for rule, _text in score] == ["GIN-14"]
 
     def test_where_the_knockers_cards_are_not_known_that_is_said(self) -> None:
-        told = hand("gin", ["Ann", "Ben"], record("Ann", {"Ann": 4, "Ben": DEFENDER}))
-        assert ("GIN-12", "The melds of Ann are not known here: nothing is laid off.") in told
+        score = hand("gin", ["Ann", "Ben"], record("Ann", {"Ann": 4, "Ben": DEFENDER}))
+        assert ("GIN-12", "The melds of Ann are not known here: nothing is laid off.") in score
 
     @pytest.mark.parametrize("language", ["en", "ja"])
     def test_the_page_of_the_hand_draws_and_says_it(self, app: Flask, language: str) -> None:
@@ -68,11 +68,11 @@ class TestGin:
         cards = {"Ann": {"cards": KNOCKER.split()}, "Ben": {"cards": DEFENDER.split()}}
         put(app, session, {"ended_by": "Ann", "hands": cards})
         page = phone.get(f"/s/{session}/1/hands/1")
-        said = {
+        text = {
             "en": ["Ben lays 5♠ off on 5♥ 5♦ 5♣ of Ann.", "at least 26 would be left to Ben"],
             "ja": ["BenはAnnの5♥ 5♦ 5♣に5♠を付け札します。", "少なくとも26点残ります"],
         }[language]
-        for sentence in said:
+        for sentence in text:
             assert sentence in page.text
         # Drawn: the three cards laid off, each on the meld it went on.
         assert page.html.count("card-added") == 3
@@ -82,29 +82,29 @@ class TestGin:
 class TestIndian:
     def test_a_hand_of_56_shows_which_run_saved_what_and_why_the_set_did_not_count(self) -> None:
         seen = {"winner": "Ann", "wild": "K", "hands": {"Ben": {"cards": FIFTY_SIX}}}
-        told = hand("indian", ["Ann", "Ben"], seen)
-        assert ("IND-20", "2♥ 3♥ 4♥, a straight run, saves 9.") in told
-        assert ("IND-20", "9♠ 9♦ 9♣ is a set, but without a further run it saves nothing: 27.") in told
-        assert any(rule == "IND-09" and text.startswith("Close to a further run") for rule, text in told)
-        asked = answer({"game": "indian", "ask": "count", "hand": FIFTY_SIX, "wild": "K"})["answer"]
-        assert asked["points"] == 56
-        assert {one["text"] for one in asked["because"]} >= {text for _rule, text in told if "saves" in text}
+        score = hand("indian", ["Ann", "Ben"], seen)
+        assert ("IND-20", "2♥ 3♥ 4♥, a straight run, saves 9.") in score
+        assert ("IND-20", "9♠ 9♦ 9♣ is a set, but without a further run it saves nothing: 27.") in score
+        assert any(rule == "IND-09" and text.startswith("Close to a further run") for rule, text in score)
+        verdict = answer({"game": "indian", "ask": "count", "hand": FIFTY_SIX, "wild": "K"})["answer"]
+        assert verdict["points"] == 56
+        assert {reason["text"] for reason in verdict["because"]} >= {text for _rule, text in score if "saves" in text}
 
     def test_two_runs_and_a_set_each_say_what_they_save(self) -> None:
         split = "3H 4H 5H 6H 7H 8H KD KC KS QD JC 9S 2C"
-        asked = answer({"game": "indian", "ask": "count", "hand": split, "wild": "A"})["answer"]
-        saves = [one["text"] for one in asked["because"] if "saves" in one["text"]]
+        verdict = answer({"game": "indian", "ask": "count", "hand": split, "wild": "A"})["answer"]
+        saves = [reason["text"] for reason in verdict["because"] if "saves" in reason["text"]]
         assert saves[:2] == ["3♥ 4♥ 5♥, a straight run, saves 12.", "6♥ 7♥ 8♥, a straight run, saves 21."]
         assert saves[2] == "K♠ K♦ K♣, a set, saves 30."
 
     def test_without_a_straight_run_the_melds_there_are_are_shown(self) -> None:
-        found = answer({"game": "indian", "ask": "declare", "hand": NO_STRAIGHT, "wild": "2"})["answer"]
-        assert sorted(map(sorted, found["melds"])) == [["7C", "7D", "7H"], ["KC", "KD", "KH"]]
-        assert len(found["loose"]) == 7
+        verdict = answer({"game": "indian", "ask": "declare", "hand": NO_STRAIGHT, "wild": "2"})["answer"]
+        assert sorted(map(sorted, verdict["melds"])) == [["7C", "7D", "7H"], ["KC", "KD", "KH"]]
+        assert len(verdict["loose"]) == 7
         counted = answer({"game": "indian", "ask": "count", "hand": NO_STRAIGHT, "wild": "2"})["answer"]
         assert (counted["points"], counted["basis"]) == (114, "all")
-        told = [one["text"] for one in counted["because"]]
-        assert "K♥ K♦ K♣ is a set, but without a straight run it saves nothing: 30." in told
+        text = [reason["text"] for reason in counted["because"]]
+        assert "K♥ K♦ K♣ is a set, but without a straight run it saves nothing: 30." in text
 
     def test_the_page_of_the_round_says_it_under_each_player(self, app: Flask) -> None:
         phone = Phone(app)
@@ -122,7 +122,12 @@ class TestIndian:
         while seen < 300:
             packs = random.choice((2, 3))
             cards = random.sample(
-                [one for one in Deck(packs, packs).distinct_cards() for _ in range(Deck(packs, packs).copies(one))], 13
+                [
+                    distinct_card
+                    for distinct_card in Deck(packs, packs).distinct_cards()
+                    for _ in range(Deck(packs, packs).copies(distinct_card))
+                ],
+                13,
             )
             rules = solver.Rules(WildRules(random.randrange(14), random.random() < 0.5, True))
             counted = solver.least_count(cards, rules)

@@ -29,8 +29,8 @@ def plant(root: Path, path: str, text: str) -> None:
 )
 def test_finds_a_key_quoted_or_not(tmp_path: Path, path: str, text: str) -> None:
     plant(tmp_path, path, f"\n{text}\n")
-    (found,) = stray_keys(tmp_path, "gin")
-    assert found.startswith(f"{path}:2: ")
+    (strays,) = stray_keys(tmp_path, "gin")
+    assert strays.startswith(f"{path}:2: ")
 
 
 @pytest.mark.parametrize("word", ["engine", "begin", "margin", "plugin", "origin", "beginner", "Beginning", "GIN-10"])
@@ -75,9 +75,9 @@ def test_a_field_in_prose_or_as_a_local_name_is_none(tmp_path: Path) -> None:
 
 
 def test_knows_the_fields_of_nested_structures_and_questions() -> None:
-    found = games.games()
-    assert {"target", "hands", "ended_by", "deadwood", "tables", "turn_over"} <= field_names(found["gin"])
-    own = own_field_names(found)
+    result = games.games()
+    assert {"target", "hands", "ended_by", "deadwood", "tables", "turn_over"} <= field_names(result["gin"])
+    own = own_field_names(result)
     assert "deadwood" in own["gin"]
     assert "onto" in own["rummy500"], "a structure in a list"
     assert not any("hands" in names for names in own.values()), "every game has hands"

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 
 
 def idle(game: Game, options: Any) -> list[str]:
-    return [name for name, one in specs(game.Options).items() if not one.matters(options)]
+    return [name for name, spec in specs(game.Options).items() if not spec.matters(options)]
 
 
 def others(game: Game, options: Any) -> Iterator[Any]:
@@ -46,21 +46,21 @@ def ruled(game: Game, options: Any, players: int) -> Sequence[object]:
 
 
 def test_conditions_name_other_options_and_values_they_have(game: Game) -> None:
-    kinds = {name: one.kind for name, one in specs(game.Options).items()}
-    for name, one in specs(game.Options).items():
-        for need in one.needs:
+    kinds = {name: spec.kind for name, spec in specs(game.Options).items()}
+    for name, spec in specs(game.Options).items():
+        for need in spec.needs:
             assert need.option in kinds
             assert need.option != name
             for value in need.values:
                 kinds[need.option].decode(kinds[need.option].encode(value), need.option)
-    assert any(one.needs for one in specs(game.Options).values())
+    assert any(spec.needs for spec in specs(game.Options).values())
 
 
 def test_no_value_of_an_idle_option_changes_a_rule_or_a_ruling(game: Game) -> None:
     usual = read_options(game, {}, game.presets[0].key)
     seen = set()
-    for name, one in specs(game.Options).items():
-        for value in some(one.kind):
+    for name, spec in specs(game.Options).items():
+        for value in some(spec.kind):
             options = replace(usual, **{name: value})
             if set(idle(game, options)) <= seen:
                 continue
@@ -70,18 +70,18 @@ def test_no_value_of_an_idle_option_changes_a_rule_or_a_ruling(game: Game) -> No
                 for players in game.players:
                     assert ruled(game, changed, players) == ruled(game, options, players), name
                 assert not set(idle(game, changed)) & set(changed_options(game, changed, game.presets[0].key))
-    assert seen == {name for name, one in specs(game.Options).items() if one.needs}, "each of them was idle once"
+    assert seen == {name for name, spec in specs(game.Options).items() if spec.needs}, "each of them was idle once"
 
 
 def test_an_option_for_other_numbers_of_players_changes_nothing_at_the_table(game: Game) -> None:
     """The rulebook tells of it all the same, for whoever comes later."""
     usual = read_options(game, {}, game.presets[0].key)
     low, high = game.players
-    for name, one in specs(game.Options).items():
-        assert set(one.players) <= set(range(low, high + 1))
-        for players in set(range(low, high + 1)) - set(one.players or range(low, high + 1)):
+    for name, spec in specs(game.Options).items():
+        assert set(spec.players) <= set(range(low, high + 1))
+        for players in set(range(low, high + 1)) - set(spec.players or range(low, high + 1)):
             seats = tuple(map(str, range(players)))
-            for options in (replace(usual, **{name: value}) for value in some(one.kind)):
+            for options in (replace(usual, **{name: value}) for value in some(spec.kind)):
                 if game.options_issues(options, players):
                     continue
                 assert game.deal_plan(options, players) == game.deal_plan(usual, players), name

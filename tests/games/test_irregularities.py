@@ -39,13 +39,13 @@ def tables(game: Game, situation: Situation) -> Iterator[Any]:
 def known(situation: Situation) -> Iterator[Facts]:
     """Every combination of answers to the questions about a situation."""
     for answers in product(*(fact.answers for fact in situation.facts)):
-        yield {fact.key: one for fact, one in zip(situation.facts, answers, strict=True)}
+        yield {fact.key: item for fact, item in zip(situation.facts, answers, strict=True)}
 
 
-def said(game: Game, language: str, *texts: Text | None) -> tuple[str, ...]:
+def rendered(game: Game, language: str, *texts: Text | None) -> tuple[str, ...]:
     """These texts as somebody reads them."""
     words = translator(language, game.gettext_domain)
-    return tuple(render(one, words) for one in texts if one)
+    return tuple(render(text, words) for text in texts if text)
 
 
 def whole(ruling: IrregularityRuling) -> tuple[Text | None, ...]:
@@ -53,19 +53,22 @@ def whole(ruling: IrregularityRuling) -> tuple[Text | None, ...]:
     return ruling.text, ruling.price, ruling.others
 
 
-def differ(game: Game, *several: tuple[Text | None, ...]) -> bool:
+def differ(game: Game, *values: tuple[Text | None, ...]) -> bool:
     """Whether these are all different, in every language."""
-    return all(len({said(game, language, *one) for one in several}) == len(several) for language in LANGUAGES)
+    return all(len({rendered(game, language, *value) for value in values}) == len(values) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("game", [game for game in EVERY if game.irregularities], ids=lambda game: game.key)
 def test_every_situation_is_listed_once_under_words_of_its_own(game: Game) -> None:
-    for several in (
-        [one.rule for one in game.irregularities],
-        *([said(game, language, Text(one.label)) for one in game.irregularities] for language in LANGUAGES),
+    for item in (
+        [situation.rule for situation in game.irregularities],
+        *(
+            [rendered(game, language, Text(situation.label)) for situation in game.irregularities]
+            for language in LANGUAGES
+        ),
     ):
-        assert len(set(several)) == len(several) > 1
-    assert {one.group for one in game.irregularities} <= set(GROUPS)
+        assert len(set(item)) == len(item) > 1
+    assert {situation.group for situation in game.irregularities} <= set(GROUPS)
 
 
 @every_situation
@@ -101,7 +104,7 @@ def test_rules_in_two_sentences_with_the_numbers_of_the_table(game: Game, situat
         for text in filter(None, whole(ruling)):
             assert not NUMBERS.search(re.sub(r"%\(\w+\)s", "", text.message)), text
         for language in LANGUAGES:
-            text, *lines = said(game, language, *whole(ruling))
+            text, *lines = rendered(game, language, *whole(ruling))
             assert 1 <= sentences(text) <= 2, text
             assert all(sentences(line) == 1 for line in lines), lines
 
@@ -116,30 +119,32 @@ def sentences(text: str) -> int:
 @every_situation
 def test_every_answer_and_every_option_makes_a_difference(game: Game, situation: Situation) -> None:
     for fact in situation.facts:
-        for one, other in combinations(fact.answers, 2):
+        for word, other in combinations(fact.answers, 2):
             assert any(
-                differ(game, *((situation.rule_on(options, {**facts, fact.key: word}).text,) for word in (one, other)))
+                differ(
+                    game, *((situation.rule_on(options, {**facts, fact.key: reply}).text,) for reply in (word, other))
+                )
                 for options, facts in product(tables(game, situation), known(situation))
-            ), f"whether {fact.key} is {one} or {other} changes nothing"
+            ), f"whether {fact.key} is {word} or {other} changes nothing"
     for name in situation.options:
         values = some(specs(game.Options)[name].kind)
-        for one, other in combinations(values, 2):
+        for setting, other in combinations(values, 2):
             assert any(
                 differ(
                     game,
-                    *(whole(situation.rule_on(replace(options, **{name: value}), facts)) for value in (one, other)),
+                    *(whole(situation.rule_on(replace(options, **{name: value}), facts)) for value in (setting, other)),
                 )
                 for options, facts in product(tables(game, situation), known(situation))
-            ), f"whether {name} is {one} or {other} changes nothing"
+            ), f"whether {name} is {setting} or {other} changes nothing"
 
 
 @every_situation
 def test_no_other_option_makes_a_difference(game: Game, situation: Situation) -> None:
     for facts in known(situation):
         usual = situation.rule_on(game.Options(), facts)
-        for name, one in specs(game.Options).items():
+        for name, spec in specs(game.Options).items():
             if name not in situation.options:
-                for value in some(one.kind):
+                for value in some(spec.kind):
                     assert situation.rule_on(replace(game.Options(), **{name: value}), facts) == usual, name
 
 
@@ -157,7 +162,7 @@ def test_what_is_recorded_has_a_price_and_nothing_is_scored_by_itself(game: Game
         if ruling.recorded == "penalty":
             assert game.penalty
             assert game.penalty(options).on
-            assert said(game, "en", game.penalty(options).text)
+            assert rendered(game, "en", game.penalty(options).text)
 
 
 class TestJudge:
@@ -168,26 +173,26 @@ class TestJudge:
         for options, facts, language in product(tables(game, situation), known(situation), LANGUAGES):
             ruling = situation.rule_on(options, facts)
             question = {"game": game.key, "ask": "irregularity", "situation": situation.rule, **facts}
-            found = answer({**question, "options": encode(options), "lang": language})["answer"]
-            text, price, *others = said(game, language, *whole(ruling))
-            assert found == {
+            verdict = answer({**question, "options": encode(options), "lang": language})["answer"]
+            text, price, *others = rendered(game, language, *whole(ruling))
+            assert verdict == {
                 "ruling": text,
                 "costs": ruling.costs,
                 "others": others[0] if others else None,
-                "because": [{"rule": situation.rule, "text": one} for one in (text, price)],
+                "because": [{"rule": situation.rule, "text": item} for item in (text, price)],
             }
 
     @every_situation
     def test_tells_of_the_situation_and_of_its_facts(self, game: Game, situation: Situation) -> None:
-        told = describe()["games"][game.key]["situations"][situation.rule]
-        assert told["options"] == list(situation.options)
-        assert told["group"] == situation.group
-        assert set(told["facts"]) == {fact.key for fact in situation.facts}
+        text = describe()["games"][game.key]["situations"][situation.rule]
+        assert text["options"] == list(situation.options)
+        assert text["group"] == situation.group
+        assert set(text["facts"]) == {fact.key for fact in situation.facts}
         for fact in situation.facts:
-            one = told["facts"][fact.key]
-            assert one["default"] == fact.usual
-            assert one.get("enum", [False, True]) == (
-                [*fact.answers] if one["type"] == "string" else sorted(fact.answers)
+            single = text["facts"][fact.key]
+            assert single["default"] == fact.usual
+            assert single.get("enum", [False, True]) == (
+                [*fact.answers] if single["type"] == "string" else sorted(fact.answers)
             )
 
     def test_a_fact_that_is_left_out_is_as_usual(self) -> None:

@@ -20,18 +20,18 @@ def false(player: str, hands: dict[str, Any] | None = None, **more: Any) -> dict
 
 class TestGin:
     def test_gin10_the_opponent_wins_the_hand_and_scores_it(self) -> None:
-        found = hand(false("A"), options=PRICED)
-        assert found["points"] == {"A": 0, "B": 20}
-        assert found["headline"] == "A knocked falsely: 20 for B."
-        assert {line["rule"] for line in found["lines"]} == {"GIN-10"}
+        score = hand(false("A"), options=PRICED)
+        assert score["points"] == {"A": 0, "B": 20}
+        assert score["headline"] == "A knocked falsely: 20 for B."
+        assert {line["rule"] for line in score["lines"]} == {"GIN-10"}
 
     def test_the_cards_show_it(self) -> None:
         assert hand(false("A", {"A": TOO_MUCH, "B": 12}), options=PRICED)["points"]["B"] == 20
-        told = refused("hand", players=["A", "B"], record=false("A", {"A": ENOUGH, "B": 12}), options=PRICED)
-        assert told == {"record.hands.A": "false_knock.legal"}
+        issues = refused("hand", players=["A", "B"], record=false("A", {"A": ENOUGH, "B": 12}), options=PRICED)
+        assert issues == {"record.hands.A": "false_knock.legal"}
 
     @pytest.mark.parametrize(
-        ("seen", "options", "told"),
+        ("seen", "options", "text"),
         [
             (false("A"), {}, {"record.false_knock": "false_knock.refused"}),
             (false("C"), PRICED, {"record.false_knock": "player.unknown"}),
@@ -44,41 +44,46 @@ class TestGin:
         ],
         ids=["no price", "a stranger", "a knock as well", "one hand only"],
     )
-    def test_what_cannot_stand(self, seen: dict[str, Any], options: dict[str, Any], told: dict[str, str]) -> None:
+    def test_what_cannot_stand(self, seen: dict[str, Any], options: dict[str, Any], text: dict[str, str]) -> None:
         verdict = answer({"game": "gin", "ask": "hand", "players": ["A", "B"], "record": seen, "options": options})
-        assert verdict["ok"] is not bool(told)
-        if told:
-            assert {verdict["error"]["field"]: verdict["error"]["code"]} == told
+        assert verdict["ok"] is not bool(text)
+        if text:
+            assert {verdict["error"]["field"]: verdict["error"]["code"]} == text
 
     def test_it_counts_toward_target_box_and_deal(self) -> None:
-        asked = {"game": "gin", "ask": "game", "players": ["A", "B"], "dealer": "B", "options": {"false_knock": 100}}
-        found = answer({**asked, "records": [false("A")]})["answer"]
-        assert (found["finished"], found["winners"], found["next_dealer"]) == (True, ["B"], None)
-        assert found["final"] == {"A": 0, "B": 100 + 100 + 25 + 100}
-        on = answer({**asked, "options": PRICED, "records": [false("A")]})["answer"]
+        question = {"game": "gin", "ask": "game", "players": ["A", "B"], "dealer": "B", "options": {"false_knock": 100}}
+        verdict = answer({**question, "records": [false("A")]})["answer"]
+        assert (verdict["finished"], verdict["winners"], verdict["next_dealer"]) == (True, ["B"], None)
+        assert verdict["final"] == {"A": 0, "B": 100 + 100 + 25 + 100}
+        on = answer({**question, "options": PRICED, "records": [false("A")]})["answer"]
         assert on["next_dealer"] == "A"
 
     def test_gin10_a_false_knock_that_costs_nothing_is_won_all_the_same(self) -> None:
-        asked = {"game": "gin", "players": ["A", "B"], "options": {"false_knock": 0, "boxes_at_once": True}}
-        found = answer({**asked, "ask": "hand", "record": false("A")})["answer"]
-        assert found["points"] == {"A": 0, "B": 25}
-        assert found["headline"] == "A knocked falsely: B wins the hand, without points."
-        on = answer({**asked, "ask": "game", "dealer": "B", "records": [false("A")]})["answer"]
+        question = {"game": "gin", "players": ["A", "B"], "options": {"false_knock": 0, "boxes_at_once": True}}
+        verdict = answer({**question, "ask": "hand", "record": false("A")})["answer"]
+        assert verdict["points"] == {"A": 0, "B": 25}
+        assert verdict["headline"] == "A knocked falsely: B wins the hand, without points."
+        on = answer({**question, "ask": "game", "dealer": "B", "records": [false("A")]})["answer"]
         assert on["next_dealer"] == "A"
 
     def test_three_the_dealer_sits_out(self) -> None:
-        asked = {"game": "gin", "ask": "game", "players": ["A", "B", "C"], "dealer": "C", "options": PRICED}
-        found = answer({**asked, "records": [false("A")]})["answer"]
-        assert (found["totals"], found["next_dealer"]) == ({"A": 0, "B": 20, "C": 0}, "A")
-        other = answer({**asked, "records": [{"false_knock": "A", "hands": {"A": {}, "C": {}}}]})["answer"]
+        question = {"game": "gin", "ask": "game", "players": ["A", "B", "C"], "dealer": "C", "options": PRICED}
+        verdict = answer({**question, "records": [false("A")]})["answer"]
+        assert (verdict["totals"], verdict["next_dealer"]) == ({"A": 0, "B": 20, "C": 0}, "A")
+        other = answer({**question, "records": [{"false_knock": "A", "hands": {"A": {}, "C": {}}}]})["answer"]
         assert (other["totals"], other["next_dealer"]) == ({"A": 0, "B": 0, "C": 20}, "C")
-        nobody_dealt = answer({**asked, "dealer": None, "records": [false("A")]})
+        nobody_dealt = answer({**question, "dealer": None, "records": [false("A")]})
         assert nobody_dealt["error"]["code"] == "hands.number"
 
     def test_at_one_of_two_tables(self) -> None:
         tables = [{"false_knock": "A", "hands": {"A": {}, "B": {}}}, record("D", {"C": 15, "D": 5})]
-        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
-        assert answer({**asked, "record": {"tables": tables}})["answer"]["points"] == {"A": 0, "B": 30, "C": 0, "D": 30}
+        question = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
+        assert answer({**question, "record": {"tables": tables}})["answer"]["points"] == {
+            "A": 0,
+            "B": 30,
+            "C": 0,
+            "D": 30,
+        }
 
     @pytest.mark.parametrize(
         ("hands", "field", "code", "message"),
@@ -102,25 +107,25 @@ class TestGin:
         self, hands: dict[str, Any], field: str, code: str, message: str
     ) -> None:
         tables = [{"false_knock": "A", "hands": hands}, {}]
-        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
-        error = answer({**asked, "record": {"tables": tables}})["error"]
+        question = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {**PRICED, "teams": True}}
+        error = answer({**question, "record": {"tables": tables}})["error"]
         assert (error["field"], error["code"], error["message"]) == (f"record.tables.0.{field}", code, message)
 
 
 class TestAcceptedInGin:
     """An illegal end of a hand that the opponent accepts: one flag, and a line that says it (GIN-10)."""
 
-    def told(self, found: dict[str, Any]) -> list[tuple[str, int, str]]:
-        return [(line["player"], line["points"], line["rule"]) for line in found["lines"]]
+    def lines(self, result: dict[str, Any]) -> list[tuple[str, int, str]]:
+        return [(line["player"], line["points"], line["rule"]) for line in result["lines"]]
 
     @pytest.mark.parametrize("options", [{}, PRICED, {"knock_limit": 0}, {"oklahoma": True}])
     def test_gin10_a_knock_above_the_limit_counts_as_any_other(self, options: dict[str, Any]) -> None:
         seen = record("A", {"A": 14, "B": 31}, accepted=True, upcard="KD")
-        found = hand(seen, options=options)
-        assert found["points"] == {"A": 17, "B": 0}
-        assert self.told(found) == [("A", 17, "GIN-14"), ("A", 0, "GIN-10")]
+        score = hand(seen, options=options)
+        assert score["points"] == {"A": 17, "B": 0}
+        assert self.lines(score) == [("A", 17, "GIN-14"), ("A", 0, "GIN-10")]
         limit = options.get("knock_limit", 10)
-        assert found["lines"][1]["text"] == f"A knock with 14, above the limit of {limit}: the opponent accepts it"
+        assert score["lines"][1]["text"] == f"A knock with 14, above the limit of {limit}: the opponent accepts it"
         assert refused("hand", players=["A", "B"], record={**seen, "accepted": False}, options=options) == {
             "record.hands.A": "knock.above_limit"
         }
@@ -128,67 +133,67 @@ class TestAcceptedInGin:
     def test_it_can_be_undercut_tied_and_doubled(self) -> None:
         assert hand(record("A", {"A": 14, "B": 9}, accepted=True))["points"] == {"A": 0, "B": 30}
         tie = hand(record("A", {"A": 14, "B": 14}, accepted=True))
-        assert self.told(tie) == [("A", 0, "GIN-16"), ("A", 0, "GIN-10")]
+        assert self.lines(tie) == [("A", 0, "GIN-16"), ("A", 0, "GIN-10")]
         double = {"oklahoma": True, "oklahoma_spades_double": True, "boxes_at_once": True}
-        found = hand(record("A", {"A": 14, "B": 31}, accepted=True, upcard="KS"), options=double)
-        assert found["headline"] == "A knocks: (31 − 14) × 2 = 34"
-        assert found["points"] == {"A": 34 + 25, "B": 0}
+        score = hand(record("A", {"A": 14, "B": 31}, accepted=True, upcard="KS"), options=double)
+        assert score["headline"] == "A knocks: (31 − 14) × 2 = 34"
+        assert score["points"] == {"A": 34 + 25, "B": 0}
 
     def test_with_cards_the_opponent_lays_off(self) -> None:
         cards = {"A": TOO_MUCH, "B": "2H 6H 8C 8D 9C TC JS 6S 5D 4D"}
-        found = hand(record("A", cards, accepted=True))
-        said = [reason["text"] for reason in found["because"] if reason["rule"] == "GIN-12"]
-        assert "B lays 2♥ 6♥ off on 3♥ 4♥ 5♥ of A." in said
+        score = hand(record("A", cards, accepted=True))
+        text = [reason["text"] for reason in score["because"] if reason["rule"] == "GIN-12"]
+        assert "B lays 2♥ 6♥ off on 3♥ 4♥ 5♥ of A." in text
 
     def test_gin15_big_gin_called_wrongly_is_the_plain_knock_it_is(self) -> None:
         on = {"big_gin_bonus": 31}
         called = record("A", {"A": 4, "B": 20}, big_gin=True)
         assert refused("hand", players=["A", "B"], record=called, options=on) == {"record.hands.A": "big_gin.deadwood"}
-        found = hand({**called, "accepted": True}, options=on)
-        assert found["headline"] == "A knocks: 20 − 4 = 16"
-        assert self.told(found) == [("A", 16, "GIN-14"), ("A", 0, "GIN-15")]
+        score = hand({**called, "accepted": True}, options=on)
+        assert score["headline"] == "A knocks: 20 − 4 = 16"
+        assert self.lines(score) == [("A", 16, "GIN-14"), ("A", 0, "GIN-15")]
         above = hand(record("A", {"A": 14, "B": 20}, big_gin=True, accepted=True), options=on)
-        assert self.told(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
+        assert self.lines(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
 
     def test_gin15_gin_called_with_cards_left_is_the_plain_knock_it_is(self) -> None:
         called = record("A", {"A": 4, "B": 20}, gin=True)
         assert refused("hand", players=["A", "B"], record=called) == {"record.hands.A": "gin.deadwood"}
-        found = hand({**called, "accepted": True})
-        assert found["headline"] == "A knocks: 20 − 4 = 16"
-        assert self.told(found) == [("A", 16, "GIN-14"), ("A", 0, "GIN-15")]
-        assert found["lines"][1]["text"] == "Gin was called with 4 left: the opponent accepts it as a knock"
+        score = hand({**called, "accepted": True})
+        assert score["headline"] == "A knocks: 20 − 4 = 16"
+        assert self.lines(score) == [("A", 16, "GIN-14"), ("A", 0, "GIN-15")]
+        assert score["lines"][1]["text"] == "Gin was called with 4 left: the opponent accepts it as a knock"
         above = hand(record("A", {"A": 14, "B": 20}, gin=True, accepted=True))
-        assert self.told(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
-        said, silent = (hand(record("A", {"A": 0, "B": 20}, gin=gin)) for gin in (True, False))
-        assert said == silent
+        assert self.lines(above) == [("A", 6, "GIN-14"), ("A", 0, "GIN-15"), ("A", 0, "GIN-10")]
+        text, silent = (hand(record("A", {"A": 0, "B": 20}, gin=gin)) for gin in (True, False))
+        assert text == silent
 
     def test_it_is_made_of_ten_cards_and_may_be_gin(self) -> None:
         on = {"big_gin_bonus": 31}
         eleven = record("A", {"A": ENOUGH + " 7D", "B": 20}, big_gin=True, accepted=True)
-        told = refused("hand", players=["A", "B"], record=eleven, options=on)
-        assert told == {"record.hands.A.cards": "cards.too_many"}
+        issues = refused("hand", players=["A", "B"], record=eleven, options=on)
+        assert issues == {"record.hands.A.cards": "cards.too_many"}
         knock = hand(record("A", {"A": ENOUGH, "B": 20}, big_gin=True, accepted=True), options=on)
         assert knock["points"] == {"A": 16, "B": 0}
         gin = hand(record("A", {"A": ENOUGH.replace("4C", "KH"), "B": 20}, big_gin=True, accepted=True), options=on)
-        assert (gin["points"]["A"], self.told(gin)[1:]) == (45, [("A", 25, "GIN-15")])
+        assert (gin["points"]["A"], self.lines(gin)[1:]) == (45, [("A", 25, "GIN-15")])
 
     def test_a_legal_knock_is_none_the_worse_for_it(self) -> None:
-        plain, accepted = (hand(record("A", {"A": 4, "B": 20}, accepted=one)) for one in (False, True))
+        plain, accepted = (hand(record("A", {"A": 4, "B": 20}, accepted=item)) for item in (False, True))
         assert plain == accepted
 
     @pytest.mark.parametrize(
         "seen", [{"accepted": True}, false("A", accepted=True)], ids=["a dead hand", "a false knock"]
     )
     def test_there_is_something_to_accept(self, seen: dict[str, Any]) -> None:
-        told = refused("hand", players=["A", "B"], record=seen, options=PRICED)
-        assert told == {"record.accepted": "accepted.no_knock"}
+        issues = refused("hand", players=["A", "B"], record=seen, options=PRICED)
+        assert issues == {"record.accepted": "accepted.no_knock"}
 
     def test_at_one_of_two_tables(self) -> None:
         tables = [record("A", {"A": 14, "B": 31}, accepted=True), record("D", {"C": 15, "D": 5})]
-        asked = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {"teams": True}}
-        found = answer({**asked, "record": {"tables": tables}})["answer"]
-        assert found["points"] == {"A": 7, "B": 0, "C": 7, "D": 0}
-        texts = [line["text"] for line in found["lines"] if line["rule"] == "GIN-10"]
+        question = {"game": "gin", "ask": "hand", "players": list("ABCD"), "options": {"teams": True}}
+        verdict = answer({**question, "record": {"tables": tables}})["answer"]
+        assert verdict["points"] == {"A": 7, "B": 0, "C": 7, "D": 0}
+        texts = [line["text"] for line in verdict["lines"] if line["rule"] == "GIN-10"]
         assert texts[1].startswith("A: A knock with 14")
         assert len(texts) == 2
 
@@ -201,33 +206,38 @@ class TestRummy500:
         return answer({"game": "rummy500", "ask": "hand", "players": ["A", "B"], "record": seen, "options": options})
 
     def test_r500_23_every_false_call_costs_its_caller(self) -> None:
-        found = self.ask({"B": 2, "A": 1}, false_call=10)["answer"]
-        assert found["points"] == {"A": 20, "B": -5}
-        said = [(line["player"], line["points"], line["text"]) for line in found["lines"] if line["rule"] == "R500-23"]
-        assert said == [("A", -10, "Called “Rummy!” falsely"), ("B", -20, "Called “Rummy!” falsely 2 times")]
-        assert found["headline"] == "A goes out. A 20, B −5."
+        result = self.ask({"B": 2, "A": 1}, false_call=10)["answer"]
+        assert result["points"] == {"A": 20, "B": -5}
+        text = [(line["player"], line["points"], line["text"]) for line in result["lines"] if line["rule"] == "R500-23"]
+        assert text == [("A", -10, "Called “Rummy!” falsely"), ("B", -20, "Called “Rummy!” falsely 2 times")]
+        assert result["headline"] == "A goes out. A 20, B −5."
 
     def test_it_decides_who_is_ahead(self) -> None:
-        asked = {"game": "rummy500", "ask": "game", "players": ["A", "B"], "options": {"target": 25, "false_call": 6}}
-        assert answer({**asked, "records": [self.PLAYED]})["answer"]["finished"] is True
+        question = {
+            "game": "rummy500",
+            "ask": "game",
+            "players": ["A", "B"],
+            "options": {"target": 25, "false_call": 6},
+        }
+        assert answer({**question, "records": [self.PLAYED]})["answer"]["finished"] is True
         fined = {**self.PLAYED, "false_calls": {"A": 1}}
-        assert answer({**asked, "records": [fined]})["answer"]["finished"] is False
+        assert answer({**question, "records": [fined]})["answer"]["finished"] is False
 
     def test_with_nothing_else_to_say_the_call_is_said(self) -> None:
         hands = {"A": {"melded": 30}, "B": {"left": 0}}
-        asked = {"game": "rummy500", "ask": "hand", "players": ["A", "B"], "options": {"false_call": 10}}
-        found = answer({**asked, "record": {"out": "A", "hands": hands, "false_calls": {"B": 1}}})["answer"]
-        assert [line["points"] for line in found["lines"] if line["player"] == "B"] == [-10]
+        question = {"game": "rummy500", "ask": "hand", "players": ["A", "B"], "options": {"false_call": 10}}
+        verdict = answer({**question, "record": {"out": "A", "hands": hands, "false_calls": {"B": 1}}})["answer"]
+        assert [line["points"] for line in verdict["lines"] if line["player"] == "B"] == [-10]
 
     @pytest.mark.parametrize("calls", [{}, {"A": 0, "B": 0}])
     def test_nobody_called(self, calls: dict[str, int]) -> None:
         for options in ({}, {"false_call": 10}):
-            found = self.ask(calls, **options)["answer"]
-            assert found["points"] == {"A": 30, "B": 15}
-            assert not [line for line in found["lines"] if line["rule"] == "R500-23"]
+            result = self.ask(calls, **options)["answer"]
+            assert result["points"] == {"A": 30, "B": 15}
+            assert not [line for line in result["lines"] if line["rule"] == "R500-23"]
 
     @pytest.mark.parametrize(
-        ("calls", "options", "told"),
+        ("calls", "options", "text"),
         [
             ({"A": 1}, {}, {"record.false_calls.A": "false_calls.refused"}),
             ({"A": 1}, {"false_call": 5, "rummy_calls": False}, {"record.false_calls.A": "false_calls.refused"}),
@@ -237,9 +247,9 @@ class TestRummy500:
         ],
         ids=["no price", "nobody calls", "a stranger", "too often", "below nought"],
     )
-    def test_what_cannot_stand(self, calls: dict[str, int], options: dict[str, Any], told: dict[str, str]) -> None:
+    def test_what_cannot_stand(self, calls: dict[str, int], options: dict[str, Any], text: dict[str, str]) -> None:
         verdict = self.ask(calls, **options)
-        assert {verdict["error"]["field"]: verdict["error"]["code"]} == told
+        assert {verdict["error"]["field"]: verdict["error"]["code"]} == text
 
     def test_where_nobody_calls_a_call_is_none(self) -> None:
         foul = games()["rummy500"].penalty

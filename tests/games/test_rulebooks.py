@@ -44,21 +44,21 @@ def sentences(game: Game, chosen: Any, players: int) -> list[Sentence]:
     return [sentence for section in game.rulebook(chosen, players) for sentence in section.sentences]
 
 
-def by_message(said: Iterable[Sentence]) -> defaultdict[str, list[Sentence]]:
+def by_message(sentence: Iterable[Sentence]) -> defaultdict[str, list[Sentence]]:
     """Sentences by their message: to look for one among its own kind is much faster than among all."""
-    found = defaultdict(list)
-    for one in said:
-        found[one.text.message].append(one)
-    return found
+    result = defaultdict(list)
+    for item in sentence:
+        result[item.text.message].append(item)
+    return result
 
 
 def texts(text: Text) -> Iterator[Text]:
     """A text and those within it."""
     yield text
     for value in text.params.values():
-        for one in value if isinstance(value, Sequence) and not isinstance(value, str) else [value]:
-            if isinstance(one, Text):
-                yield from texts(one)
+        for item in value if isinstance(value, Sequence) and not isinstance(value, str) else [value]:
+            if isinstance(item, Text):
+                yield from texts(item)
 
 
 def tables(game: Game) -> Iterator[Any]:
@@ -66,7 +66,7 @@ def tables(game: Game) -> Iterator[Any]:
     yield from (read_options(game, {}, preset.key) for preset in game.presets)
     dice = random.Random(500)
     while True:
-        yield game.Options(**{name: dice.choice(some(one.kind)) for name, one in specs(game.Options).items()})
+        yield game.Options(**{name: dice.choice(some(spec.kind)) for name, spec in specs(game.Options).items()})
 
 
 def seen(game: Game, number: int) -> Iterator[tuple[Any, int, Sentence]]:
@@ -79,58 +79,58 @@ def seen(game: Game, number: int) -> Iterator[tuple[Any, int, Sentence]]:
 
 @every_game
 def test_no_number_stands_in_a_sentence_itself(game: Game) -> None:
-    messages = {(text.message, text.plural) for *_, one in seen(game, 100) for text in texts(one.text)}
+    messages = {(text.message, text.plural) for *_, seen_item in seen(game, 100) for text in texts(seen_item.text)}
     assert len(messages) >= len(rules(game))
     for message, plural in messages:
-        for one in filter(None, (message, plural)):
-            assert not re.search(r"\d", one), one
-            assert not WORDS.search(one), one
+        for item in filter(None, (message, plural)):
+            assert not re.search(r"\d", item), item
+            assert not WORDS.search(item), item
         for language in LANGUAGES:
             words = translator(language)
-            said = words.ngettext(message, plural, 2) if plural else words.gettext(message)
-            for digits in re.findall(r"\d+", said):
-                assert digits in SPELLED, said
-                assert re.search(SPELLED[digits], message, re.IGNORECASE), said
+            sentence = words.ngettext(message, plural, 2) if plural else words.gettext(message)
+            for digits in re.findall(r"\d+", sentence):
+                assert digits in SPELLED, sentence
+                assert re.search(SPELLED[digits], message, re.IGNORECASE), sentence
 
 
 @every_game
 def test_japanese_says_once_that_the_dealer_is_the_parent(game: Game) -> None:
     """Japanese players say 親; the rulebook says ディーラー, and 親 in brackets at the first deal."""
     for chosen, players in product((read_options(game, {}, preset.key) for preset in game.presets), numbers(game)):
-        said = " ".join(render(one.text, translator("ja")) for one in sentences(game, chosen, players))
-        assert said.count("親") == said.count("ディーラー（親）") == 1
+        text = " ".join(render(sentence.text, translator("ja")) for sentence in sentences(game, chosen, players))
+        assert text.count("親") == text.count("ディーラー（親）") == 1
 
 
 @every_game
 def test_every_number_is_the_value_of_its_option_or_a_fact_of_the_engine(game: Game) -> None:
     known = importlib.import_module(f"tests.games.{game.key}.rulebook_facts")
-    found: set[str] = set()
+    result: set[str] = set()
     for chosen, players, sentence in seen(game, 60):
         for text in texts(sentence.text):
             for name, value in text.params.items():
-                several = value if isinstance(value, tuple) else (value,)
-                if all(isinstance(one, (Card, Text)) for one in several):
+                values = value if isinstance(value, tuple) else (value,)
+                if all(isinstance(item, (Card, Text)) for item in values):
                     continue
-                found.add(name)
+                result.add(name)
                 assert type(value) is int, f"{name} is neither a number nor a card nor a text"
                 if name in specs(game.Options):
                     assert name in sentence.options
                     assert value == getattr(chosen, name), sentence
                 elif name not in known.CHOSEN:
                     assert value == known.FACTS[name](chosen, players, text.params), sentence
-    named = {name for name, one in specs(game.Options).items() if isinstance(one.kind, Integer)}
-    assert found & set(known.FACTS)
-    assert found == (found & named) | (found & {*specs(game.Options)}) | set(known.FACTS) | known.CHOSEN
+    named = {name for name, spec in specs(game.Options).items() if isinstance(spec.kind, Integer)}
+    assert result & set(known.FACTS)
+    assert result == (result & named) | (result & {*specs(game.Options)}) | set(known.FACTS) | known.CHOSEN
 
 
 @every_game
 def test_every_option_is_heard(game: Game) -> None:
     """For every option there is a table at which each of its values makes a rulebook of its own."""
-    for name, one in specs(game.Options).items():
+    for name, spec in specs(game.Options).items():
         heard = False
         for _, chosen in zip(range(400), tables(game), strict=False):
             books = []
-            for value in some(one.kind):
+            for value in some(spec.kind):
                 book = sentences(game, replace(chosen, **{name: value}), len(game.judge_example["players"]))
                 if book in books:
                     break
@@ -152,8 +152,8 @@ def test_a_sentence_names_every_option_it_depends_on(game: Game, data: st.DataOb
     after = replace(before, **{name: data.draw(st.sampled_from(some(specs(game.Options)[name].kind)))})
     there = by_message(sentences(game, after, players))
     for sentence in sentences(game, before, players):
-        said = name in sentence.options or sentence in there[sentence.text.message]
-        assert said, f"{name} changes what is said without being named"
+        text = name in sentence.options or sentence in there[sentence.text.message]
+        assert text, f"{name} changes what is said without being named"
 
 
 @every_game
@@ -163,14 +163,18 @@ def test_no_sentence_names_an_option_in_vain(game: Game) -> None:
     done: set[tuple[str, str]] = set()
     players = len(game.judge_example["players"])
     for count, chosen in zip(range(400), tables(game), strict=False):
-        said = sentences(game, chosen, players)
-        waiting |= {(one.text.message, name) for one in said for name in one.options} - done
+        shown = sentences(game, chosen, players)
+        waiting |= {(sentence.text.message, name) for sentence in shown for name in sentence.options} - done
         if not waiting and count > 100:
             break
-        for name in {name for message, name in waiting if any(one.text.message == message for one in said)}:
+        for name in {name for message, name in waiting if any(sentence.text.message == message for sentence in shown)}:
             for value in some(specs(game.Options)[name].kind):
                 other = sentences(game, replace(chosen, **{name: value}), players)
-                done |= {(one.text.message, name) for one in said if name in one.options and one not in other}
+                done |= {
+                    (sentence.text.message, name)
+                    for sentence in shown
+                    if name in sentence.options and sentence not in other
+                }
         waiting -= done
     assert not waiting
 
@@ -201,7 +205,11 @@ def test_a_preset_as_it_is_has_nothing_marked(game: Game) -> None:
             assert book.preset is preset
             assert not book.changes
             assert not [
-                one for part in book.parts for clause in part.clauses for one in clause.sentences if one.differs
+                sentence
+                for part in book.parts
+                for clause in part.clauses
+                for sentence in clause.sentences
+                if sentence.differs
             ]
 
 
@@ -216,16 +224,18 @@ def test_what_is_not_as_in_the_preset_is_marked(game: Game, data: st.DataObject)
     usual = read_options(game, {}, book.preset.key)
     changed = [
         name
-        for name, one in specs(game.Options).items()
-        if getattr(usual, name) != getattr(chosen, name) and one.matters(chosen)
+        for name, spec in specs(game.Options).items()
+        if getattr(usual, name) != getattr(chosen, name) and spec.matters(chosen)
     ]
     assert [rule.name for rule in book.changes] == changed
     plain = by_message(sentences(game, usual, players))
     for part in book.parts:
         for clause in part.clauses:
-            for one in clause.sentences:
-                assert bool(one.differs) is all(one.text != usually.text for usually in plain[one.text.message]), one
-                assert {rule.name for rule in one.differs} <= set(changed)
+            for sentence in clause.sentences:
+                assert bool(sentence.differs) is all(
+                    sentence.text != usually.text for usually in plain[sentence.text.message]
+                ), sentence
+                assert {rule.name for rule in sentence.differs} <= set(changed)
 
 
 class TestNearestPreset:
@@ -243,58 +253,58 @@ class TestNearestPreset:
         assert nearest_preset(INDIAN, options, "no such").key == "points 80"
 
 
-def said(game: Game, number: str, preset: str = "house", players: int = 2, **changes: Any) -> str:
+def rule_text(game: Game, number: str, preset: str = "house", players: int = 2, **changes: Any) -> str:
     """All that a rulebook says on a rule."""
-    found = sentences(game, read_options(game, changes, preset), players)
-    return " ".join(str(one.text) for one in found if number in one.rules)
+    shown = sentences(game, read_options(game, changes, preset), players)
+    return " ".join(str(item.text) for item in shown if number in item.rules)
 
 
 class TestGin:
     def test_the_tie_rule(self) -> None:
-        assert "With equal deadwood nobody scores and nobody wins the hand." in said(GIN, "GIN-16")
-        assert "Equal deadwood is an undercut as well: the opponent scores 10." in said(GIN, "GIN-16", "classic")
-        assert "With equal deadwood nobody scores" in said(GIN, "GIN-16", "classic", undercut_bonus=0)
+        assert "With equal deadwood nobody scores and nobody wins the hand." in rule_text(GIN, "GIN-16")
+        assert "Equal deadwood is an undercut as well: the opponent scores 10." in rule_text(GIN, "GIN-16", "classic")
+        assert "With equal deadwood nobody scores" in rule_text(GIN, "GIN-16", "classic", undercut_bonus=0)
 
     def test_the_example_is_a_knock_this_table_allows(self) -> None:
-        assert "9 against 2 brings 32." in said(GIN, "GIN-16")
-        assert "1 against 0 brings 26." in said(GIN, "GIN-16", knock_limit=1)
+        assert "9 against 2 brings 32." in rule_text(GIN, "GIN-16")
+        assert "1 against 0 brings 26." in rule_text(GIN, "GIN-16", knock_limit=1)
 
     def test_straight_gin(self) -> None:
-        assert "only gin ends a hand" in said(GIN, "GIN-10", knock_limit=0)
-        assert said(GIN, "GIN-12", knock_limit=0) == said(GIN, "GIN-16", knock_limit=0)
-        assert "Oklahoma" in said(GIN, "GIN-10", knock_limit=0, oklahoma=True)
+        assert "only gin ends a hand" in rule_text(GIN, "GIN-10", knock_limit=0)
+        assert rule_text(GIN, "GIN-12", knock_limit=0) == rule_text(GIN, "GIN-16", knock_limit=0)
+        assert "Oklahoma" in rule_text(GIN, "GIN-10", knock_limit=0, oklahoma=True)
 
     def test_three_players(self) -> None:
-        assert "sits the hand out" in said(GIN, "GIN-01", players=3)
-        assert "passes to the next of the three" in said(GIN, "GIN-04", players=3)
-        assert "not asked" in said(GIN, "GIN-01b", players=3)
-        assert "loser of a hand" in said(GIN, "GIN-04", players=3, three_players="loser_sits_out")
-        assert "loser of a hand" in said(GIN, "GIN-01b", three_players="loser_sits_out")
-        assert "in turn" in said(GIN, "GIN-01b")
+        assert "sits the hand out" in rule_text(GIN, "GIN-01", players=3)
+        assert "passes to the next of the three" in rule_text(GIN, "GIN-04", players=3)
+        assert "not asked" in rule_text(GIN, "GIN-01b", players=3)
+        assert "loser of a hand" in rule_text(GIN, "GIN-04", players=3, three_players="loser_sits_out")
+        assert "loser of a hand" in rule_text(GIN, "GIN-01b", three_players="loser_sits_out")
+        assert "in turn" in rule_text(GIN, "GIN-01b")
 
     def test_when_a_hand_is_dead(self) -> None:
-        assert "only two cards are left" in said(GIN, "GIN-09")
-        assert "played to its last card" in said(GIN, "GIN-09", dead_at=0)
+        assert "only two cards are left" in rule_text(GIN, "GIN-09")
+        assert "played to its last card" in rule_text(GIN, "GIN-09", dead_at=0)
 
     def test_what_is_hidden(self) -> None:
-        assert "Melds stay in the hand" in said(GIN, "GIN-08b")
-        assert "face down" in said(GIN, "GIN-08b")
-        assert "knock" not in said(GIN, "GIN-08b", knock_limit=0)
+        assert "Melds stay in the hand" in rule_text(GIN, "GIN-08b")
+        assert "face down" in rule_text(GIN, "GIN-08b")
+        assert "knock" not in rule_text(GIN, "GIN-08b", knock_limit=0)
 
 
 class TestIndian:
     def test_packs_follow_the_number_of_players(self) -> None:
-        assert "2 packs with 2 jokers in all, 106 cards" in said(INDIAN, "IND-02", players=6)
-        assert "3 packs with 3 jokers in all, 159 cards" in said(INDIAN, "IND-02", players=7)
-        assert "2 packs without jokers, 104 cards" in said(INDIAN, "IND-02", jokers_per_pack=0)
+        assert "2 packs with 2 jokers in all, 106 cards" in rule_text(INDIAN, "IND-02", players=6)
+        assert "3 packs with 3 jokers in all, 159 cards" in rule_text(INDIAN, "IND-02", players=7)
+        assert "2 packs without jokers, 104 cards" in rule_text(INDIAN, "IND-02", jokers_per_pack=0)
 
     def test_a_pool_has_no_chips(self) -> None:
-        assert "collects penalties" in said(INDIAN, "IND-03", "pool 101")
-        assert "gets to 201 is out" in said(INDIAN, "IND-26", "pool 201")
-        assert "more than 174" in said(INDIAN, "IND-26", "pool 201")
-        assert "stays out" in said(INDIAN, "IND-26", "pool 201", rejoin=False)
-        assert "stays out" in said(INDIAN, "IND-26", "pool 201", pool_limit=150)
+        assert "collects penalties" in rule_text(INDIAN, "IND-03", "pool 101")
+        assert "gets to 201 is out" in rule_text(INDIAN, "IND-26", "pool 201")
+        assert "more than 174" in rule_text(INDIAN, "IND-26", "pool 201")
+        assert "stays out" in rule_text(INDIAN, "IND-26", "pool 201", rejoin=False)
+        assert "stays out" in rule_text(INDIAN, "IND-26", "pool 201", pool_limit=150)
 
     def test_without_jokers_none_is_wild(self) -> None:
-        assert "joker" not in said(INDIAN, "IND-06", jokers_per_pack=0)
-        assert "joker" not in said(INDIAN, "IND-04", jokers_per_pack=0)
+        assert "joker" not in rule_text(INDIAN, "IND-06", jokers_per_pack=0)
+        assert "joker" not in rule_text(INDIAN, "IND-04", jokers_per_pack=0)

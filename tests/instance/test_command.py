@@ -40,10 +40,10 @@ def run(folder: Path, *options: str) -> int:
 @pytest.mark.usefixtures("usual_signals")
 def test_the_command_says_one_sentence_and_ends_with_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(folder) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert said.err.endswith("Start with nothing recorded: --start-empty\n")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert output.err.endswith("Start with nothing recorded: --start-empty\n")
     assert run(folder, "--start-empty") == 1
     assert capsys.readouterr().err.endswith("Start with a new key: --new-secret\n")
     assert database_of(folder).exists()

@@ -36,7 +36,7 @@ def agreed(_: NeedsConsent) -> bool:
 
 def sessions(folder: Path) -> list[str]:
     with open_store(database_of(folder)) as store:
-        return [one.session.name for one in store.sessions.of_phone("phone")]
+        return [session.session.name for session in store.sessions.of_phone("phone")]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -266,10 +266,10 @@ except InstanceError as error:
 
 
 @pytest.mark.parametrize(
-    ("closed", "said"),
+    ("closed", "sentence"),
     [("scorekeeper.db", "cannot be used (attempt to write a readonly database)"), (".", "Cannot keep data in")],
 )
-def test_what_cannot_be_written_is_said(folder: Path, closed: str, said: str) -> None:
+def test_what_cannot_be_written_is_said(folder: Path, closed: str, sentence: str) -> None:
     """In a process that has no more rights than its user: root may write everywhere."""
     path = folder / closed
     path.chmod(0o500)
@@ -278,7 +278,7 @@ def test_what_cannot_be_written_is_said(folder: Path, closed: str, said: str) ->
         ended = subprocess.run(command, capture_output=True, text=True, check=True)
     finally:
         path.chmod(0o700)
-    assert said in ended.stdout
+    assert sentence in ended.stdout
 
 
 # Who may read it
@@ -315,6 +315,6 @@ def test_a_file_of_somebody_else_is_told_and_stops_nothing(folder: Path, tmp_pat
     link.symlink_to(foreign)
     (folder / "server.lock").touch(0o644)
     command = [*AS_ANYBODY, sys.executable, "-c", CLOSES, str(folder)]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert said == f"Others can read {link}, and that cannot be changed: Operation not permitted.\n"
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert text == f"Others can read {link}, and that cannot be changed: Operation not permitted.\n"
     assert stat.S_IMODE((folder / "server.lock").stat().st_mode) == 0o600

@@ -41,10 +41,10 @@ def test_a_second_one_is_told_who_has_the_folder(tmp_path: Path) -> None:
     with holder(folder) as process:
         assert process.stdout
         assert process.stdout.readline().startswith("ready")
-        told = (
+        text = (
             rf"Another Scorekeeper \(process {process.pid} since \d+-\d+-\d+ \d+:\d+:\d+, at http://127.0.0.1:8000/\)"
         )
-        with pytest.raises(InstanceError, match=told), lock(folder):
+        with pytest.raises(InstanceError, match=text), lock(folder):
             pass
         process.communicate("\n\n")
     with lock(folder):

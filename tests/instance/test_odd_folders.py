@@ -37,9 +37,9 @@ def test_a_folder_that_cannot_be_written_is_named_and_left_alone(tmp_path: Path)
     prepare(folder)
     before = contents(folder)
     folder.chmod(0o500)
-    said = refusal(folder)
-    assert said.startswith(f"Cannot keep data in {folder}: Permission denied. ")
-    assert "--instance" in said
+    issues = refusal(folder)
+    assert issues.startswith(f"Cannot keep data in {folder}: Permission denied. ")
+    assert "--instance" in issues
     assert contents(folder) == before
 
 
@@ -50,9 +50,9 @@ def test_a_refusal_is_japanese_where_the_system_is(tmp_path: Path, monkeypatch: 
     database_of(tmp_path).write_bytes(b"no database" * 500)
     assert refusal(tmp_path).startswith(f"データベース {database_of(tmp_path)} が壊れています（")
     database_of(tmp_path).unlink()
-    said = refusal(tmp_path)
-    assert said.startswith(f"データベース {database_of(tmp_path)} が失われています。")
-    assert said.endswith("何も記録がない状態から始めるには：--start-empty\n")
+    issues = refusal(tmp_path)
+    assert issues.startswith(f"データベース {database_of(tmp_path)} が失われています。")
+    assert issues.endswith("何も記録がない状態から始めるには：--start-empty\n")
 
 
 @only_root
@@ -61,9 +61,9 @@ def test_a_folder_of_another_owner_names_both_and_what_to_do(tmp_path: Path) -> 
     prepare(folder)
     before = contents(folder)
     os.chown(folder, NOBODY, NOBODY)
-    said = refusal(folder)
-    assert f"It belongs to user {NOBODY}, and Scorekeeper runs as user 0" in said
-    assert f"chown -R 0 '{folder}'" in said or f"chown -R 0 {folder}" in said
+    issues = refusal(folder)
+    assert f"It belongs to user {NOBODY}, and Scorekeeper runs as user 0" in issues
+    assert f"chown -R 0 '{folder}'" in issues or f"chown -R 0 {folder}" in issues
     assert contents(folder) == before
 
 
@@ -72,9 +72,9 @@ def test_a_database_of_another_owner_is_named_and_left_alone(tmp_path: Path) -> 
     prepare(tmp_path)
     before = contents(tmp_path)
     os.chown(database_of(tmp_path), NOBODY, NOBODY)
-    said = refusal(tmp_path)
-    assert said.startswith(f"The database {database_of(tmp_path)} cannot be used")
-    assert "you may write to this file" in said
+    issues = refusal(tmp_path)
+    assert issues.startswith(f"The database {database_of(tmp_path)} cannot be used")
+    assert "you may write to this file" in issues
     assert contents(tmp_path).items() >= before.items()
 
 

@@ -56,9 +56,9 @@ class Guest:
 
 
 def token(page: str) -> str:
-    found = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', page)
-    assert found
-    return found[1]
+    match = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', page)
+    assert match
+    return match[1]
 
 
 @pytest.fixture(scope="module")
@@ -73,14 +73,14 @@ def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     # A pipe takes what is logged also where a test here lets no file grow.
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
-        said = ""
-        while "To stop" not in said:
+        text = ""
+        while "To stop" not in text:
             line = process.stdout.readline()
-            assert line, said
-            said += line
-        found = re.search(r"http://[^/]+", said)
-        assert found
-        yield process, found[0]
+            assert line, text
+            text += line
+        match = re.search(r"http://[^/]+", text)
+        assert match
+        yield process, match[0]
         process.kill()
 
 
@@ -183,17 +183,17 @@ def test_a_database_out_of_reach_is_said_and_saves_again_once_it_is_back(
     database = folder / "scorekeeper.db"
     logged(server[0])  # by other tests
     with broken(database):
-        for language, said in (("en", "cannot reach its data"), ("ja", "データを読み書きできないため")):
+        for language, sentence in (("en", "cannot reach its data"), ("ja", "データを読み書きできないため")):
             status, page = guest.save(language)
-            assert (status, said in page, 'value="by hand"' in page) == (503, True, True), page
-        status, said = guest.get("/healthz")
-        assert (status, [problem["code"] for problem in json.loads(said)["problems"]]) == (503, health)
-        assert str(folder) not in said
+            assert (status, sentence in page, 'value="by hand"' in page) == (503, True, True), page
+        status, sentence = guest.get("/healthz")
+        assert (status, [problem["code"] for problem in json.loads(sentence)["problems"]]) == (503, health)
+        assert str(folder) not in sentence
     # The server may still be closing what it opened for the last answer, and SQLite shares that within a process. So
     # there may be one more failure afterwards, and one for another reason before.
     wait_until(lambda: guest.save()[0] == 200)
     assert guest.get("/healthz") == (200, '{"ok":true}\n')
-    told = logged(server[0])
-    assert len(told) >= 2
-    assert [line for line in told if f" {database}: " not in line] == []
-    assert any(re.search(f"{re.escape(str(database))}: {reason}$", line) for line in told), told
+    text = logged(server[0])
+    assert len(text) >= 2
+    assert [line for line in text if f" {database}: " not in line] == []
+    assert any(re.search(f"{re.escape(str(database))}: {reason}$", line) for line in text), text

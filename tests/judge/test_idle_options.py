@@ -91,7 +91,7 @@ def questions(game: Game[Any, Any]) -> Iterator[tuple[tuple[int, ...], dict[str,
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_no_option_changes_an_answer_where_it_does_not_matter(game: Game[Any, Any]) -> None:
     described = specs(game.Options)
-    fixed = [(players or tuple(numbers(game)), {"game": game.key, **asked}) for players, asked in questions(game)]
+    fixed = [(players or tuple(numbers(game)), {"game": game.key, **question}) for players, question in questions(game)]
 
     @cache
     def fits(name: str, value: object, players: tuple[int, ...]) -> bool:
@@ -105,17 +105,17 @@ def test_no_option_changes_an_answer_where_it_does_not_matter(game: Game[Any, An
     for given in [{}, *({name: value} for name, value in others)]:
         options = read_options(game, given, game.presets[0].key)
         matter = {name: spec for name, spec in described.items() if name in given or spec.matters(options)}
-        for players, asked in fixed:
+        for players, question in fixed:
             if not all(fits(name, value, players) for name, value in given.items()):
                 continue
             used = [name for name, spec in matter.items() if not spec.players or {*players} & {*spec.players}]
             idle = [name for name in described if name not in used and name not in given]
-            expected = answer({**asked, "options": given})
+            expected = answer({**question, "options": given})
             for end in (0, 1):
                 ends = {name: bounds(described[name].kind)[end] for name in idle}
                 changed = {name: raw for name, raw in ends.items() if fits(name, raw, players)}
                 if changed:
-                    found = answer({**asked, "options": {**changed, **given}})
-                    assert found == expected, f"{asked} with {given}: one of {changed} changes the answer"
+                    verdict = answer({**question, "options": {**changed, **given}})
+                    assert verdict == expected, f"{question} with {given}: one of {changed} changes the answer"
                 seen |= {*changed}
     assert seen == {name for name, spec in described.items() if spec.needs or spec.players}

@@ -189,8 +189,8 @@ class TestErrors:
     def test_how_many_can_play_is_said_of_this_game(self, game: str, bounds: str, number: int, ask: str) -> None:
         more = {"setup": {}, "hand": {"record": {}}, "game": {"records": []}}[ask]
         names = list("ABCDEFGHIJK"[:number])
-        asked = {"game": game, "ask": ask, "players": number if ask == "setup" else names, **more}
-        assert answer(asked)["error"]["message"].startswith(f"{bounds} players can play; here are {number}.")
+        question = {"game": game, "ask": ask, "players": number if ask == "setup" else names, **more}
+        assert answer(question)["error"]["message"].startswith(f"{bounds} players can play; here are {number}.")
 
     def test_nobody_has_left_a_match_without_a_hand(self) -> None:
         error = answer({"game": "indian", "ask": "game", "players": ["A", "B"], "records": [], "left": {"A": 1}})[
@@ -211,8 +211,8 @@ class TestErrors:
     def test_partners_have_the_same_total(
         self, game: str, teams: object, seen: Any, before: dict[str, int], field: str
     ) -> None:
-        asked = {"game": game, "ask": "hand", "players": list("ABCD"), "options": {"teams": teams}, "record": seen}
-        verdict = answer({**asked, "before": before})
+        question = {"game": game, "ask": "hand", "players": list("ABCD"), "options": {"teams": teams}, "record": seen}
+        verdict = answer({**question, "before": before})
         if field:
             assert (verdict["error"]["code"], verdict["error"]["field"]) == ("before.partners", f"before.{field}")
         else:
@@ -227,7 +227,7 @@ class TestErrors:
             "hand": "card.unknown",
         }
         assert set(answer({"lang": "ja"})["errors"][0]) == {"code", "field", "message"}
-        assert [one["field"] for one in answer({})["errors"]] == ["game", "ask"]
+        assert [error["field"] for error in answer({})["errors"]] == ["game", "ask"]
 
     def test_hands_of_a_game_are_told_apart(self) -> None:
         good, bad = record("A", {"A": 3, "B": 20}), record("A", {"A": 30, "B": 99})
@@ -275,8 +275,8 @@ class TestEnvelope:
             "ａ", {" A": 3, "Ｂ": 20}, adjustments=[{"player": "b", "points": 4, "why": "handicap", "to": "Ａ"}]
         )
         plain = record("A", {"A": 3, "B": 20}, adjustments=[{"player": "B", "points": 4, "why": "handicap", "to": "A"}])
-        asked: dict[str, Any] = {**HAND, "record": wide, "before": {"ａ": 3}, "dealer": "b "}
-        assert answer(asked) == answer({**HAND, "record": plain, "before": {"A": 3}, "dealer": "B"})
+        question: dict[str, Any] = {**HAND, "record": wide, "before": {"ａ": 3}, "dealer": "b "}
+        assert answer(question) == answer({**HAND, "record": plain, "before": {"A": 3}, "dealer": "B"})
         indian = {"game": "indian", "ask": "game", "players": ["Ann", "Ben", "Cleo", "Dan"]}
         seen = {"winner": "ＡＮＮ", "hands": {"ben": {"points": 5}, "CLEO": {"points": 7}}}
         wide = {"records": [seen, seen], "joined": {"ｄａｎ": 3}, "left": {"BEN": 2}, "dealer": "cleo"}
@@ -295,56 +295,56 @@ class TestEnvelope:
 
     @pytest.mark.parametrize("game", ["gin", "indian", "rummy500"])
     def test_a_match_without_a_hand_has_reasons_too(self, game: str) -> None:
-        found = answer({"game": game, "ask": "game", "players": ["A", "B"], "records": []})["answer"]
+        verdict = answer({"game": game, "ask": "game", "players": ["A", "B"], "records": []})["answer"]
         deal = answer({"game": game, "ask": "setup", "players": 2})["answer"]
-        assert found["because"] == deal["because"] != []
+        assert verdict["because"] == deal["because"] != []
 
     def test_answers_are_the_same_every_time(self) -> None:
         for ask in describe()["games"]["gin"]["asks"].values():
             assert answer(ask["example"]) == answer(json.loads(json.dumps(ask["example"])))
 
     def test_totals_go_on_from_those_before(self) -> None:
-        found = answer({**HAND, "before": {"A": 80, "B": -5}})["answer"]
-        assert found["totals"] == {"A": 97, "B": -5}
+        verdict = answer({**HAND, "before": {"A": 80, "B": -5}})["answer"]
+        assert verdict["totals"] == {"A": 97, "B": -5}
         assert answer({**HAND, "before": {"B": 12}})["answer"]["totals"] == {"A": 17, "B": 12}
 
     def test_a_hand_has_points_totals_lines_and_reasons(self) -> None:
-        found = answer(HAND)["answer"]
-        assert found["points"] == {"A": 17, "B": 0}
-        (line,) = found["lines"]
+        verdict = answer(HAND)["answer"]
+        assert verdict["points"] == {"A": 17, "B": 0}
+        (line,) = verdict["lines"]
         assert set(line) == {"player", "points", "rule", "text", "cards"}
-        assert found["because"] == [{"rule": "GIN-14", "text": line["text"]}]
+        assert verdict["because"] == [{"rule": "GIN-14", "text": line["text"]}]
 
     def test_a_game_tells_each_hand_and_the_end(self) -> None:
         question = {**HAND, "ask": "game", "records": [record("A", {"A": 1, "B": 98}), record("A", {"A": 0, "B": 20})]}
         del question["record"]
-        found = answer(question)["answer"]
-        assert found["finished"]
-        rules = [reason["rule"] for reason in found["because"]]
+        verdict = answer(question)["answer"]
+        assert verdict["finished"]
+        rules = [reason["rule"] for reason in verdict["because"]]
         assert rules == ["GIN-14", "GIN-15", "GIN-17", "GIN-18", "GIN-19"]
 
 
 class TestJapanese:
-    def asked(self) -> list[dict[str, Any]]:
+    def questions(self) -> list[dict[str, Any]]:
         examples = [ask["example"] for ask in describe()["games"]["gin"]["asks"].values()]
         return [*examples, HAND, {**DEADWOOD, "hand": "1H"}, {**HAND, "record": record("A", {"A": 11, "B": 5})}]
 
     def test_changes_words_and_nothing_else(self) -> None:
         """Rules, numbers, cards, codes and fields are those of English."""
 
-        said = {"text", "message", "headline", "ruling", "others"}
+        text = {"text", "message", "headline", "ruling", "others"}
 
         def bare(value: Any) -> Any:
             if isinstance(value, dict):
-                return {name: bare(item) for name, item in value.items() if name not in said}
+                return {name: bare(item) for name, item in value.items() if name not in text}
             return [bare(item) for item in value] if isinstance(value, list) else value
 
-        for question in self.asked():
+        for question in self.questions():
             english, japanese = answer({**question, "lang": "en"}), answer({**question, "lang": "ja"})
             assert bare(english) == bare(japanese)
 
     def test_sentences_are_in_japanese(self) -> None:
-        found = answer({**DEADWOOD, "lang": "ja"})["answer"]["because"][0]["text"]
-        assert re.search("[ぁ-んァ-ヶ一-龠]", found), found
-        found = answer({**DEADWOOD, "hand": "1H", "lang": "ja"})["error"]["message"]
-        assert re.search("[ぁ-んァ-ヶ一-龠]", found), found
+        result = answer({**DEADWOOD, "lang": "ja"})["answer"]["because"][0]["text"]
+        assert re.search("[ぁ-んァ-ヶ一-龠]", result), result
+        result = answer({**DEADWOOD, "hand": "1H", "lang": "ja"})["error"]["message"]
+        assert re.search("[ぁ-んァ-ヶ一-龠]", result), result

@@ -50,12 +50,12 @@ def arrangements(cards: Iterable[Card]) -> set[frozenset[Cards]]:
     """Every choice of melds that share no card, also the choice of no meld."""
     hand = frozenset(cards)
     melds = melds_in(hand)
-    found = {frozenset[Cards]()}
-    new = found
+    result = {frozenset[Cards]()}
+    new = result
     while new:
-        new = {some | {meld} for some in new for meld in melds if not any(meld & other for other in some)} - found
-        found |= new
-    return found
+        new = {some | {meld} for some in new for meld in melds if not any(meld & other for other in some)} - result
+        result |= new
+    return result
 
 
 def loose(cards: Iterable[Card], melds: Iterable[Cards]) -> Cards:
@@ -111,7 +111,7 @@ def helping_cards(cards: Iterable[Card], limit: int, keep: Card | None = None) -
         for melds in arrangements(hand | {drawn}):
             rest = loose(hand | {drawn}, melds)
             first = [card for card in rest if card not in (drawn, keep)] if len(hand) == 11 else [None]
-            if any(points(rest - {one, other}) <= limit for one in first for other in rest if other != one):
+            if any(points(rest - {item, other}) <= limit for item in first for other in rest if other != item):
                 helping.add(drawn)
                 break
     return helping

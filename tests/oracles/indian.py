@@ -107,11 +107,11 @@ def is_rummy(cards: Sequence[Card], house: House) -> bool:
 @lru_cache(maxsize=8)
 def _groups(cards: tuple[Card, ...], house: House) -> list[list[tuple[int, str, int]]]:
     """For each card of the hand the melds of which it is the first card, each as its mask, kind and value."""
-    found: list[list[tuple[int, str, int]]] = [[] for _ in cards]
+    result: list[list[tuple[int, str, int]]] = [[] for _ in cards]
     for mask, some in _alike(cards, house):
         if what := kind(some, house):
-            found[(mask & -mask).bit_length() - 1].append((mask, what, points(some, house)))
-    return found
+            result[(mask & -mask).bit_length() - 1].append((mask, what, points(some, house)))
+    return result
 
 
 def _alike(cards: Sequence[Card], house: House) -> list[tuple[int, list[Card]]]:
@@ -119,13 +119,13 @@ def _alike(cards: Sequence[Card], house: House) -> list[tuple[int, list[Card]]]:
 
     A group with several suits and several ranks cannot become a meld by adding cards, so groups grow card by card.
     """
-    found: list[tuple[int, list[Card]]] = [(0, [])]
+    result: list[tuple[int, list[Card]]] = [(0, [])]
     for place, card in enumerate(cards):
-        for mask, some in found[:]:
-            own = [one for one in (*some, card) if not house.is_wild(one)]
-            if len({one.suit for one in own}) < 2 or len({one.rank for one in own}) < 2:
-                found.append((mask | 1 << place, [*some, card]))
-    return found[1:]
+        for mask, some in result[:]:
+            own = [item for item in (*some, card) if not house.is_wild(item)]
+            if len({item.suit for item in own}) < 2 or len({item.rank for item in own}) < 2:
+                result.append((mask | 1 << place, [*some, card]))
+    return result[1:]
 
 
 def outcomes(cards: Sequence[Card], house: House) -> dict[tuple[int, int, int], int]:
@@ -156,18 +156,18 @@ def _walk(cards: tuple[Card, ...], house: House, loose: bool) -> dict[tuple[int,
             return known[rest]
         low = rest & -rest
         place = low.bit_length() - 1
-        found: dict[tuple[int, int, int], int] = {}
+        result: dict[tuple[int, int, int], int] = {}
         if loose:
             for state, left in walk(rest ^ low).items():
-                found[state] = left + values[place]
+                result[state] = left + values[place]
         for mask, what, worth in groups[place]:
             if mask & rest == mask:
                 for state, left in walk(rest ^ mask).items():
                     after = state if what == "set" else with_run(state, what, worth)
-                    if left < found.get(after, NEVER):
-                        found[after] = left
-        known[rest] = found
-        return found
+                    if left < result.get(after, NEVER):
+                        result[after] = left
+        known[rest] = result
+        return result
 
     return walk((1 << len(cards)) - 1)
 

@@ -28,10 +28,10 @@ Turns = tuple[int, ...]
 def rounds(players: int, winner: int, hand_rummy: bool) -> dict[tuple[str, ...], set[Turns]]:
     """Every round of this many players, of whom the last one deals and `winner` declares: by how it went for each
     player the numbers of turns that they can have had."""
-    found: dict[tuple[str, ...], set[Turns]] = {}
+    result: dict[tuple[str, ...], set[Turns]] = {}
     for statuses, turns in _rounds(players, winner, hand_rummy):
-        found.setdefault(statuses, set()).add(turns)
-    return found
+        result.setdefault(statuses, set()).add(turns)
+    return result
 
 
 def _rounds(players: int, winner: int, hand_rummy: bool) -> Iterator[tuple[tuple[str, ...], Turns]]:
@@ -57,22 +57,22 @@ def _rounds(players: int, winner: int, hand_rummy: bool) -> Iterator[tuple[tuple
                 yield tuple(status), tuple(turns)
 
 
-def possible(told: tuple[Told | None, ...], winner: int, hand_rummy: bool) -> list[Turns]:
+def possible(description: tuple[Told | None, ...], winner: int, hand_rummy: bool) -> list[Turns]:
     """The numbers of turns in every round that a record can be about; empty if there is none."""
-    statuses = tuple("counted" if one is None else one.status for one in told)
+    statuses = tuple("counted" if item is None else item.status for item in description)
     return [
         turns
-        for turns in rounds(len(told), winner, hand_rummy).get(statuses, ())
-        if all(one is None or one.no_turn in (None, had == 0) for one, had in zip(told, turns, strict=True))
+        for turns in rounds(len(description), winner, hand_rummy).get(statuses, ())
+        if all(item is None or item.no_turn in (None, had == 0) for item, had in zip(description, turns, strict=True))
     ]
 
 
-def without_turn(told: tuple[Told | None, ...], winner: int, hand_rummy: bool) -> set[int] | None:
+def without_turn(description: tuple[Told | None, ...], winner: int, hand_rummy: bool) -> set[int] | None:
     """The players who cannot have had a turn; None if the record cannot be."""
-    rounds_told = possible(told, winner, hand_rummy)
+    rounds_told = possible(description, winner, hand_rummy)
     if not rounds_told:
         return None
-    return {player for player in range(len(told)) if all(turns[player] == 0 for turns in rounds_told)}
+    return {player for player in range(len(description)) if all(turns[player] == 0 for turns in rounds_told)}
 
 
 def possible_somewhere(others: tuple[Told, ...], hand_rummy: bool) -> bool:

@@ -66,26 +66,26 @@ class Shape:
 @cache
 def runs() -> list[Shape]:
     """R500-18, R500-19: three to thirteen in sequence; the ace is below the two or above the king, never both."""
-    found = []
+    result = []
     for suit in FOUR_SUITS:
         circle = [Card(rank, suit) for rank in (*range(1, 14), 1)]
         for low in range(14):
             for high in range(low + 2, 14):
                 if high - low < 13:
-                    found.append(Shape(tuple(circle[low : high + 1]), True))
-    return found
+                    result.append(Shape(tuple(circle[low : high + 1]), True))
+    return result
 
 
 @cache
 def sets(same_suit: bool) -> list[Shape]:
     """R500-16, R500-17: three or four of a rank; a suit more than once only with `same_suit`."""
-    found = []
+    result = []
     for rank in range(1, 14):
         for size in (3, 4):
             for suits in combinations_with_replacement(FOUR_SUITS, size):
                 if same_suit or len(set(suits)) == size:
-                    found.append(Shape(tuple(Card(rank, suit) for suit in suits), False))
-    return found
+                    result.append(Shape(tuple(Card(rank, suit) for suit in suits), False))
+    return result
 
 
 def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape]:
@@ -97,26 +97,30 @@ def read(written: Sequence[tuple[Card, Card | None]], house: House) -> set[Shape
 
     def fits(order: Sequence[tuple[Card, Card | None]], faces: Sequence[Card]) -> bool:
         return all(
-            face == (said or card) or (card == JOKER and not said)
-            for (card, said), face in zip(order, faces, strict=True)
+            face == (sentence or card) or (card == JOKER and not sentence)
+            for (card, sentence), face in zip(order, faces, strict=True)
         )
 
     if all(card == JOKER for card, _ in written):
         return set()
-    known = [one for one in runs() + sets(house.same_suit_in_sets) if len(one.faces) == len(written)]
+    known = [run for run in runs() + sets(house.same_suit_in_sets) if len(run.faces) == len(written)]
     orders = (written, written[::-1])
-    in_order = {one for one in known if one.is_run and any(fits(order, one.faces) for order in orders)}
+    in_order = {
+        known_card
+        for known_card in known
+        if known_card.is_run and any(fits(order, known_card.faces) for order in orders)
+    }
     # A joker that says nothing takes any place that is left.
-    places = Counter(said or card for card, said in written if said or card != JOKER)
-    found = set(in_order)
-    for one in known:
-        if one.is_run and in_order:
+    places = Counter(sentence or card for card, sentence in written if sentence or card != JOKER)
+    result = set(in_order)
+    for known_card in known:
+        if known_card.is_run and in_order:
             continue
         # In a set a joker takes a missing suit.
-        missing = all(one.faces.count(face) == 1 for face in Counter(one.faces) - places)
-        if places <= Counter(one.faces) and (one.is_run or missing):
-            found.add(one)
-    return found
+        missing = all(known_card.faces.count(face) == 1 for face in Counter(known_card.faces) - places)
+        if places <= Counter(known_card.faces) and (known_card.is_run or missing):
+            result.add(known_card)
+    return result
 
 
 @dataclass(frozen=True)
@@ -162,17 +166,17 @@ def uses(hand: Sequence[Card], table: Sequence[Shape], house: House) -> dict[int
         points = sum(melded(card, face, shape.low_run, house) for card, face in zip(cards, places, strict=True))
         return Use(cards, onto, points, points + sum(in_hand(card, house) for card in cards))
 
-    found: dict[int | None, list[Use]] = {None: []}
+    result: dict[int | None, list[Use]] = {None: []}
     for shape in shapes:
         for cards in fillings(shape.faces, shape, held, house):
             if any(card != JOKER for card in cards):
-                found[None].append(use(shape.faces, shape, None, cards))
+                result[None].append(use(shape.faces, shape, None, cards))
     for index, meld in enumerate(table):
-        found[index] = []
+        result[index] = []
         for shape, places in larger(meld, house.same_suit_in_sets):
             for cards in fillings(places, shape, held, house):
-                found[index].append(use(places, shape, index, cards))
-    return found
+                result[index].append(use(places, shape, index, cards))
+    return result
 
 
 def beyond(meld: Shape, shape: Shape) -> list[Card]:
@@ -262,32 +266,32 @@ def _taken_alone(
 ) -> tuple[int, int] | None:
     """R500-12b, R500-13: the turn ends with no card left, or with the discard of a card that is not the one taken."""
     every = [*hand, card]
-    held = sum(in_hand(one, house) for one in every)
-    found = []
+    held = sum(in_hand(item, house) for item in every)
+    result = []
     for layout in layouts(every, table, house):
-        laid = Counter(one for use in layout for one in use.cards)
+        laid = Counter(item for use in layout for item in use.cards)
         left = Counter(every) - laid
         may_go = left if laid[card] else left - Counter([card])
         ends = bool(may_go) or not left
         if ends and allowed(layout, every, house, has_melded):
-            found.append((sum(use.worth for use in layout) - held, -left.total()))
-    points, left_over = max(found, default=(0, 1))
-    return (points, -left_over) if found else None
+            result.append((sum(use.worth for use in layout) - held, -left.total()))
+    points, left_over = max(result, default=(0, 1))
+    return (points, -left_over) if result else None
 
 
 def _most(
     hand: Sequence[Card], table: Sequence[Shape], house: House, has_melded: bool, must_use: Card | None
 ) -> tuple[int, int] | None:
     held = sum(in_hand(card, house) for card in hand)
-    found = []
+    result = []
     for layout in layouts(hand, table, house):
         right = [use for use in layout if use.onto is None or house.dig_by_layoff]
         used = must_use is None or any(must_use in use.cards for use in right)
         if used and allowed(layout, hand, house, has_melded):
             left = len(hand) - sum(len(use.cards) for use in layout)
-            found.append((sum(use.worth for use in layout) - held, -left))
-    if not found and must_use is None:
+            result.append((sum(use.worth for use in layout) - held, -left))
+    if not result and must_use is None:
         # No layout is allowed, not even the empty one, because there is no card to keep.
         return -held, -len(hand)
-    points, left = max(found, default=(0, 1))
-    return (points, -left) if found else None
+    points, left = max(result, default=(0, 1))
+    return (points, -left) if result else None

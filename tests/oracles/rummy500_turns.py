@@ -207,8 +207,8 @@ def callable_cards(question: Question) -> set[int]:
         return {0}
     pile = [CARDS[text] for text in (*question["pile"], question["card"])]
     best = [brute.best(pile, melds, rules(question), True) for melds in tables(question)]
-    most = max(one for one in best if one)[0]
-    return {len(pile) - one[1] for one in best if one and one[0] == most}
+    most = max(item for item in best if item)[0]
+    return {len(pile) - item[1] for item in best if item and item[0] == most}
 
 
 def meld_question(rng: Random) -> Question:

@@ -16,22 +16,22 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("game", verify.solving())
 def test_every_solver_agrees_with_the_definitions(game: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert verify.main([game, "--count", "500", "--seed", "1", "--processes", "1"]) == 0
-    told = capfd.readouterr().out
-    assert "seed 1 " in told
-    assert f"{game}: 500 hands, 0 disagreements" in told
+    output = capfd.readouterr().out
+    assert "seed 1 " in output
+    assert f"{game}: 500 hands, 0 disagreements" in output
 
 
 def test_without_a_name_all_games_are_compared(capfd: pytest.CaptureFixture[str]) -> None:
     assert verify.main(["--count", "1", "--seed", "1", "--processes", "1"]) == 0
-    told = capfd.readouterr().out
+    output = capfd.readouterr().out
     for game in verify.solving():
-        assert re.search(rf"^{game}: \d+ hands, 0 disagreements", told, re.MULTILINE)
+        assert re.search(rf"^{game}: \d+ hands, 0 disagreements", output, re.MULTILINE)
 
 
 def test_the_same_seed_deals_the_same_hands_and_another_others() -> None:
     for game in verify.solving():
-        for one in verify.comparisons(game):
-            first, again, other = (one.deal(Random(seed)) for seed in (1, 1, 2))
+        for comparison in verify.comparisons(game):
+            first, again, other = (comparison.deal(Random(seed)) for seed in (1, 1, 2))
             assert first == again
             assert first != other
 
@@ -46,9 +46,9 @@ def test_a_disagreement_is_told_with_its_seed_and_is_an_exit_status(
     broken = Comparison("whether four is right", 100, lambda rng: rng.randrange(10), wrong)  # type: ignore[arg-type]  # numbers for cards
     monkeypatch.setattr(importlib.import_module(f"tests.oracles.verify_{game}"), "COMPARISONS", (broken,))
     assert verify.main([game, "--count", "40", "--seed", "7", "--processes", "1"]) == 1
-    told = capfd.readouterr().out
-    assert f"seed “7 {game} whether four is right 0”, hand " in told
-    assert "0 disagreements" not in told
+    output = capfd.readouterr().out
+    assert f"seed “7 {game} whether four is right 0”, hand " in output
+    assert "0 disagreements" not in output
 
 
 def test_a_game_without_anything_to_compare_is_told(

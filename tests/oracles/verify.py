@@ -41,33 +41,33 @@ def solving() -> list[str]:
 
 def comparisons(game: str) -> Sequence[Comparison]:
     """The comparisons of a game. Raises `ModuleNotFoundError` if the game has none."""
-    found: Sequence[Comparison] = importlib.import_module(f"tests.oracles.verify_{game}").COMPARISONS
-    assert sum(one.share for one in found) == 100, f"the shares of {game} are no hundred"
-    return found
+    result: Sequence[Comparison] = importlib.import_module(f"tests.oracles.verify_{game}").COMPARISONS
+    assert sum(element.share for element in result) == 100, f"the shares of {game} are no hundred"
+    return result
 
 
 def chunks(game: str, count: int, seed: int) -> Iterator[Chunk]:
     """The hands of a game, in pieces that each take little time."""
-    for index, one in enumerate(comparisons(game)):
-        hands = -(-count * one.share // 100)
+    for index, comparison in enumerate(comparisons(game)):
+        hands = -(-count * comparison.share // 100)
         for piece, start in enumerate(range(0, hands, CHUNK)):
-            yield Chunk(game, index, f"{seed} {game} {one.name} {piece}", min(CHUNK, hands - start))
+            yield Chunk(game, index, f"{seed} {game} {comparison.name} {piece}", min(CHUNK, hands - start))
 
 
 def disagreements(chunk: Chunk) -> list[str]:
     """A sentence for each hand on which the two disagree. If one of them raises an error, they disagree too."""
-    one = comparisons(chunk.game)[chunk.comparison]
+    single = comparisons(chunk.game)[chunk.comparison]
     rng = Random(chunk.seed)
-    found = []
+    result = []
     for number in range(chunk.hands):
-        case = one.deal(rng)
+        case = single.deal(rng)
         try:
-            told = one.differs(case)
+            text = single.differs(case)
         except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-        if told:
-            found.append(f"seed “{chunk.seed}”, hand {number}: {case}: {told}")
-    return found
+            text = f"{type(error).__name__}: {error}"
+        if text:
+            result.append(f"seed “{chunk.seed}”, hand {number}: {case}: {text}")
+    return result
 
 
 def verify(keys: Sequence[str], count: int, seed: int, processes: int, tell: Callable[[str], None]) -> bool:
@@ -82,7 +82,7 @@ def verify(keys: Sequence[str], count: int, seed: int, processes: int, tell: Cal
         for key in keys:
             began, hands, wrong = time.monotonic(), 0, 0
             try:
-                names = [one.name for one in comparisons(key)]
+                names = [comparison.name for comparison in comparisons(key)]
             except ModuleNotFoundError as error:
                 tell(f"{key}: nothing to compare with ({error})")
                 agreed = False
@@ -90,13 +90,13 @@ def verify(keys: Sequence[str], count: int, seed: int, processes: int, tell: Cal
             work = list(chunks(key, count, seed))
             answers = list(zip(work, share(disagreements, work), strict=True))
             for index, name in enumerate(names):
-                mine = [(chunk.hands, found) for chunk, found in answers if chunk.comparison == index]
-                some, bad = sum(number for number, _ in mine), sum(len(found) for _, found in mine)
+                mine = [(chunk.hands, answer) for chunk, answer in answers if chunk.comparison == index]
+                some, bad = sum(number for number, _ in mine), sum(len(result) for _, result in mine)
                 tell(f"  {name}: {some:,} hands, {bad:,} disagreements")
                 hands, wrong = hands + some, wrong + bad
-                for _, found in mine:
-                    for one in found:
-                        tell(f"    {one}")
+                for _, result in mine:
+                    for element in result:
+                        tell(f"    {element}")
             tell(f"{key}: {hands:,} hands, {wrong:,} disagreements, {time.monotonic() - began:,.0f} s")
             agreed = agreed and not wrong
     return agreed

@@ -46,7 +46,7 @@ def as_sets(melds: Iterable[Meld]) -> frozenset[frozenset[Card]]:
 def arranged(hand: Sequence[Card]) -> str | None:
     """The least deadwood and every arrangement that reaches it (GIN-11)."""
     slow = set(brute.best_arrangements(hand))
-    fast = [as_sets(one.melds) for one in solver.arrangements(hand)]
+    fast = [as_sets(arrangement.melds) for arrangement in solver.arrangements(hand)]
     least = min(brute.points(brute.loose(hand, melds)) for melds in slow)
     if solver.deadwood(hand) != least:
         return f"deadwood {solver.deadwood(hand)}, by definition {least}"
@@ -116,8 +116,8 @@ def taken_from_pile(case: tuple[int, int]) -> str | None:
     options = Options(dead_at=dead_at)
     for moment in brute.played_out(Random(seed), dead_at):
         done = {True: "nothing", False: "drawn", None: "thrown" if moment.own else "waiting"}[moment.turn]
-        asked = Take("top" if moment.top else "below", done, moment.refused, moment.stock)
-        answer = QUESTIONS["take"].ruling(options, asked).answer
+        question = Take("top" if moment.top else "below", done, moment.refused, moment.stock)
+        answer = QUESTIONS["take"].ruling(options, question).answer
         if answer["legal"] != moment.may_take or (answer["closed"] is None) != moment.may_take:
             return f"{moment}: {answer}"
     return None

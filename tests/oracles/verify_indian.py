@@ -80,34 +80,34 @@ def discarded(case: Case) -> str | None:
     """The least that a hand costs after every possible discard, and after which of them it is a rummy."""
     cards, table = case
     costs = solver.costs_after_discard(cards, rules(table))
-    for discard, found in costs.items():
+    for discard, cost in costs.items():
         rest = [*cards]
         rest.remove(discard)
         slowly = brute.least(rest, table), brute.is_rummy(rest, table)
-        if found != slowly:
-            return f"without {discard} {found}, by definition {slowly}"
+        if cost != slowly:
+            return f"without {discard} {cost}, by definition {slowly}"
     return None if set(costs) == set(cards) else f"the discards {[*costs]}"
 
 
 def ruled(question: indian_play.Question) -> str | None:
     """Whether a move is allowed: to draw this, to discard it, to pack; what a pack costs, what is drawn or left."""
-    said, ruling = answer(question), indian_play.ruling(question)
-    same = said["ok"] and {name: said["answer"][name] for name in ruling} == ruling
-    return None if same else f"{said}, by the rules {ruling}"
+    verdict, ruling = answer(question), indian_play.ruling(question)
+    same = verdict["ok"] and {name: verdict["answer"][name] for name in ruling} == ruling
+    return None if same else f"{verdict}, by the rules {ruling}"
 
 
 def void(question: indian_play.Question) -> str | None:
     """Whether a round is void."""
-    said, is_void = answer(question), indian_play.is_void(question)
-    return None if said.get("answer", {}).get("void") is is_void else f"{said}, by the rules {is_void}"
+    verdict, is_void = answer(question), indian_play.is_void(question)
+    return None if verdict.get("answer", {}).get("void") is is_void else f"{verdict}, by the rules {is_void}"
 
 
 def came_and_went(match: indian_guests.Match) -> str | None:
     """How a pool stands whose players come and go, and who shares its pot."""
     question, table = match
-    said, notes = answer(question), indian_guests.outcome(question, table)
-    same = said["ok"] and {name: said["answer"].get(name, {}) for name in notes} == notes
-    return None if same else f"{question}: {said}, by the notes {notes}"
+    verdict, notes = answer(question), indian_guests.outcome(question, table)
+    same = verdict["ok"] and {name: verdict["answer"].get(name, {}) for name in notes} == notes
+    return None if same else f"{question}: {verdict}, by the notes {notes}"
 
 
 COMPARISONS = (

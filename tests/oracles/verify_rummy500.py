@@ -94,7 +94,7 @@ def hand(rng: Random) -> Question:
     jokers = min(stock.count(JOKER), rng.choice([0, 0, 0, 1, 1, 2, 3]))
     cards = [JOKER] * jokers + _near(rng, some, table, rng.randint(1, 9 - jokers))
     # The melds of the table may hold all cards of that part.
-    return _asked(rng, cards or [rng.choice(stock)], 0, table, house)
+    return _question(rng, cards or [rng.choice(stock)], 0, table, house)
 
 
 def made_of_melds(rng: Random) -> Question:
@@ -104,20 +104,20 @@ def made_of_melds(rng: Random) -> Question:
     shapes = _shapes(house, part)
     cards: list[Card] = []
     while len(cards) < size and shapes:
-        near = [one for one in shapes if not set(cards).isdisjoint(one.faces)] if rng.random() < 0.7 else []
+        near = [shape for shape in shapes if not set(cards).isdisjoint(shape.faces)] if rng.random() < 0.7 else []
         # Two melds may need the same card, which one pack holds only once. The extra one is removed below.
         cards += rng.choice(near or shapes).faces
     cards = rng.sample(cards, min(size, len(cards)))
     cards = [JOKER if rng.random() < 0.12 else rng.choice(FACES) if rng.random() < 0.05 else card for card in cards]
     kept = Counter(cards) & Counter(stock)
     kept[JOKER] = min(kept[JOKER], 3)
-    return _asked(rng, sorted(kept.elements()) or [rng.choice(stock)], 0, table, house)
+    return _question(rng, sorted(kept.elements()) or [rng.choice(stock)], 0, table, house)
 
 
 def taking(rng: Random) -> Question:
     """Cards as in `hand`, one or more of them in the pile."""
     dealt = hand(rng)
-    return _asked(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
+    return _question(rng, dealt.hand, rng.randint(1, len(dealt.hand)), dealt.table, dealt.house)
 
 
 def taking_alone(rng: Random) -> Question:
@@ -125,14 +125,14 @@ def taking_alone(rng: Random) -> Question:
     while True:
         dealt = rng.choice([hand, made_of_melds, made_of_melds])(rng)
         if len(dealt.hand) <= 7:
-            return _asked(rng, dealt.hand, 1, dealt.table, replace(dealt.house, top_discard_must_meld=False))
+            return _question(rng, dealt.hand, 1, dealt.table, replace(dealt.house, top_discard_must_meld=False))
 
 
 def written(rng: Random) -> tuple[tuple[Card, ...], brute.House]:
     """Cards of a meld as somebody wrote them down: in order, the other way round, or anyhow; some are jokers, a few of
     them named."""
     house = houses(rng)
-    shape = rng.choice([one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if len(one.faces) < 6])
+    shape = rng.choice([run for run in brute.runs() + brute.sets(house.same_suit_in_sets) if len(run.faces) < 6])
     jokers = rng.sample(range(len(shape.faces)), rng.choice([0, 1, 1, 1, 2, 2, 3]))
     cards = [
         JOKER.standing_for(face if rng.random() < 0.2 and shape.faces.count(face) == 1 else None)
@@ -150,7 +150,7 @@ def piled(rng: Random) -> Question:
     """A pile without a hand, and a house without the rule that asks for a discard."""
     dealt = rng.choice([hand, made_of_melds])(rng)
     house = replace(dealt.house, must_discard=False)
-    return _asked(rng, dealt.hand, len(dealt.hand), dealt.table, house)
+    return _question(rng, dealt.hand, len(dealt.hand), dealt.table, house)
 
 
 def _beside(rng: Random) -> tuple[brute.House, list[Card], set[Card], list[Meld]]:
@@ -161,14 +161,14 @@ def _beside(rng: Random) -> tuple[brute.House, list[Card], set[Card], list[Meld]
     return house, stock, part, _table(rng, house, stock, part, rng.choice([0, 0, 1, 1, 2, 3, 4]))
 
 
-def _asked(rng: Random, cards: Sequence[Card], piled: int, table: Sequence[Meld], house: brute.House) -> Question:
+def _question(rng: Random, cards: Sequence[Card], piled: int, table: Sequence[Meld], house: brute.House) -> Question:
     mixed = rng.sample(list(cards), len(cards))
     melded = (house.layoff_after_own_meld or house.first_meld > 0) and rng.random() < 0.3
     return Question(tuple(mixed[piled:]), tuple(mixed[:piled]), tuple(table), house, melded)
 
 
 def _shapes(house: brute.House, part: set[Card]) -> list[brute.Shape]:
-    return [one for one in brute.runs() + brute.sets(house.same_suit_in_sets) if part.issuperset(one.faces)]
+    return [run for run in brute.runs() + brute.sets(house.same_suit_in_sets) if part.issuperset(run.faces)]
 
 
 def _table(rng: Random, house: brute.House, stock: list[Card], part: set[Card], number: int) -> list[Meld]:
@@ -176,7 +176,7 @@ def _table(rng: Random, house: brute.House, stock: list[Card], part: set[Card], 
     table: list[Meld] = []
     choices = _shapes(house, part)
     # Most long runs come from the part with one suit only. They may be continued to one of the two aces.
-    choices = [one for one in choices if len(one.faces) < 6 or len(part) == 13 or rng.random() < 0.2]
+    choices = [choice for choice in choices if len(choice.faces) < 6 or len(part) == 13 or rng.random() < 0.2]
     for _ in range(number if choices else 0):
         chosen = rng.choice(choices)
         cards = [JOKER if rng.random() < 0.15 else face for face in chosen.faces]
@@ -214,76 +214,80 @@ def _touches(card: Card, face: Card) -> bool:
     return card.rank == face.rank or (card.suit == face.suit and (apart <= 2 or apart >= 11))
 
 
-def best_of(asked: Question) -> str | None:
+def best_of(question: Question) -> str | None:
     """The best melds and lay-offs of a hand (R500-25)."""
-    slow = brute.best(asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
-    fast = solver.best_laydown(asked.hand, asked.table, rules(asked.house), values(asked.house), asked.has_melded)
-    return _otherwise(fast, slow, asked)
-
-
-def taken(asked: Question) -> str | None:
-    """Whether the lowest card of the pile may be taken, its use, and the best laydown then (R500-11, R500-12)."""
-    slow = brute.take(asked.pile, asked.hand, [shape(meld) for meld in asked.table], asked.house, asked.has_melded)
-    found = solver.take(
-        asked.pile,
-        asked.hand,
-        asked.table,
-        rules(asked.house),
-        values(asked.house),
-        asked.has_melded,
+    slow = brute.best(question.hand, [shape(meld) for meld in question.table], question.house, question.has_melded)
+    fast = solver.best_laydown(
+        question.hand, question.table, rules(question.house), values(question.house), question.has_melded
     )
-    return _otherwise(found.after, slow, asked) or next(_wrong_take(asked, found), None)
+    return _otherwise(fast, slow, question)
 
 
-def deepest(asked: Question) -> str | None:
+def taken(question: Question) -> str | None:
+    """Whether the lowest card of the pile may be taken, its use, and the best laydown then (R500-11, R500-12)."""
+    slow = brute.take(
+        question.pile, question.hand, [shape(meld) for meld in question.table], question.house, question.has_melded
+    )
+    solution = solver.take(
+        question.pile,
+        question.hand,
+        question.table,
+        rules(question.house),
+        values(question.house),
+        question.has_melded,
+    )
+    return _otherwise(solution.after, slow, question) or next(_wrong_take(question, solution), None)
+
+
+def deepest(question: Question) -> str | None:
     """The deepest card that may be taken, and the best laydown then."""
-    table = [shape(meld) for meld in asked.table]
-    each = [asked.pile[place:] for place in range(len(asked.pile))]
-    legal = ((cards, brute.take(cards, asked.hand, table, asked.house, asked.has_melded)) for cards in each)
+    table = [shape(meld) for meld in question.table]
+    each = [question.pile[place:] for place in range(len(question.pile))]
+    legal = ((cards, brute.take(cards, question.hand, table, question.house, question.has_melded)) for cards in each)
     cards, slow = next(((cards, best) for cards, best in legal if best), ((), None))
     fast = solver.deepest_take(
-        asked.pile, asked.hand, asked.table, rules(asked.house), values(asked.house), asked.has_melded
+        question.pile, question.hand, question.table, rules(question.house), values(question.house), question.has_melded
     )
     if (fast.taken if fast else ()) != cards:
         return f"{fast} is taken, by definition {cards}"
-    return _otherwise(fast.after, slow, replace(asked, pile=cards)) if fast else None
+    return _otherwise(fast.after, slow, replace(question, pile=cards)) if fast else None
 
 
-def read(asked: tuple[tuple[Card, ...], brute.House]) -> str | None:
+def read(question: tuple[tuple[Card, ...], brute.House]) -> str | None:
     """What the jokers of a meld on the table stand for (R500-20b)."""
-    cards, house = asked
-    found = readings(cards, rules(house))
-    fast = set() if isinstance(found, NoMeld) else {shape(meld) for meld in found}
+    cards, house = question
+    result = readings(cards, rules(house))
+    fast = set() if isinstance(result, NoMeld) else {shape(meld) for meld in result}
     slow = brute.read([(card.physical, card.stands_for) for card in cards], house)
     return None if fast == slow else f"{fast}, by definition {slow}"
 
 
-def called(asked: Question) -> str | None:
+def called(question: Question) -> str | None:
     """The cards of the pile that can be played without a hand, and what they are worth (R500-23)."""
-    house, lying = asked.house, [shape(meld) for meld in asked.table]
+    house, lying = question.house, [shape(meld) for meld in question.table]
     known = brute.runs() + brute.sets(house.same_suit_in_sets)
-    fast = solver.playable(asked.pile, asked.table, rules(house), values(house), asked.has_melded)
-    used = [card.physical for one in fast for card in one.cards]
-    left = Counter(asked.pile) - Counter(used)
+    fast = solver.playable(question.pile, question.table, rules(house), values(house), question.has_melded)
+    used = [card.physical for item in fast for card in item.cards]
+    left = Counter(question.pile) - Counter(used)
     points = -sum(brute.in_hand(card, house) for card in left.elements())
-    for one in fast:
-        there = shape(one.meld)
-        beyond = sorted(there.faces) if one.onto is None else brute.beyond(lying[one.onto], there)
-        natural = one.onto is not None or any(card.physical != JOKER for card in one.cards)
-        if there not in known or sorted(card.face for card in one.cards) != sorted(beyond) or not natural:
-            return f"{one} cannot be played"
-        points += sum(brute.melded(card.physical, card.face, there.low_run, house) for card in one.cards)
-    if len(used) + left.total() != len(asked.pile):
+    for item in fast:
+        there = shape(item.meld)
+        beyond = sorted(there.faces) if item.onto is None else brute.beyond(lying[item.onto], there)
+        natural = item.onto is not None or any(card.physical != JOKER for card in item.cards)
+        if there not in known or sorted(card.face for card in item.cards) != sorted(beyond) or not natural:
+            return f"{item} cannot be played"
+        points += sum(brute.melded(card.physical, card.face, there.low_run, house) for card in item.cards)
+    if len(used) + left.total() != len(question.pile):
         return f"{fast} is not of this pile"
-    slow = brute.best(asked.pile, lying, house, asked.has_melded)
+    slow = brute.best(question.pile, lying, house, question.has_melded)
     return None if (points, left.total()) == slow else f"{points} and {left.total()} left, by definition {slow}"
 
 
-def _otherwise(fast: solver.Laydown | None, slow: tuple[int, int] | None, asked: Question) -> str | None:
+def _otherwise(fast: solver.Laydown | None, slow: tuple[int, int] | None, question: Question) -> str | None:
     """What is wrong with a laydown: its points or its loose cards differ, or it breaks a rule; None if it is right."""
     if (fast and (fast.points, len(fast.loose))) != slow:
         return f"{fast}, by definition {slow}"
-    return next(_untrue(fast, [*asked.hand, *asked.pile], asked), None) if fast else None
+    return next(_untrue(fast, [*question.hand, *question.pile], question), None) if fast else None
 
 
 def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
@@ -306,7 +310,7 @@ def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
                 if shape(off.onto) != lying:
                     yield f"{off} does not lie like that"
                 known = brute.runs() + brute.sets(house.same_suit_in_sets)
-                grown = [one for one in known if brute.beyond(lying, one) == [off.card.face]]
+                grown = [known_card for known_card in known if brute.beyond(lying, known_card) == [off.card.face]]
                 if not grown:
                     yield f"{off} does not fit"
                     break
@@ -352,38 +356,38 @@ def _points(meld: Meld, house: brute.House) -> int:
     return sum(brute.melded(card.physical, card.face, low_run, house) for card in meld.cards)
 
 
-def _untrue(found: solver.Laydown, every: Sequence[Card], question: Question) -> Iterator[str]:
+def _untrue(result: solver.Laydown, every: Sequence[Card], question: Question) -> Iterator[str]:
     """What in a laydown breaks the definitions."""
     house = question.house
     known = brute.runs() + brute.sets(house.same_suit_in_sets)
-    used = [card.physical for meld in found.melds for card in meld.cards] + [
-        one.card.physical for one in found.laid_off
+    used = [card.physical for meld in result.melds for card in meld.cards] + [
+        lay_off.card.physical for lay_off in result.laid_off
     ]
-    if Counter([*used, *found.loose]) != Counter(every):
-        yield f"cards are lost or won in {found}"
+    if Counter([*used, *result.loose]) != Counter(every):
+        yield f"cards are lost or won in {result}"
     lying = [shape(meld) for meld in question.table]
-    points = -sum(brute.in_hand(card, house) for card in found.loose)
-    for meld in found.melds:
-        one = shape(meld)
-        if one not in known or all(card.physical == JOKER for card in meld.cards):
+    points = -sum(brute.in_hand(card, house) for card in result.loose)
+    for meld in result.melds:
+        single = shape(meld)
+        if single not in known or all(card.physical == JOKER for card in meld.cards):
             yield f"{meld} is no meld"
         points += _points(meld, house)
-    first = sum(_points(meld, house) for meld in found.melds)
-    if (found.melds or found.laid_off) and not question.has_melded and first < house.first_meld:
+    first = sum(_points(meld, house) for meld in result.melds)
+    if (result.melds or result.laid_off) and not question.has_melded and first < house.first_meld:
         yield f"the first melds count {first} only"
-    for off in found.laid_off:
+    for off in result.laid_off:
         if shape(off.onto) != lying[off.index]:
             yield f"{off} does not lie like that"
-        larger = [one for one in known if brute.beyond(lying[off.index], one) == [off.card.face]]
+        larger = [known_card for known_card in known if brute.beyond(lying[off.index], known_card) == [off.card.face]]
         if not larger:
             yield f"{off} does not fit"
             return
         # An ace laid off on a run from 2 to K may lie at either end.
-        one = max(larger, key=lambda some: brute.melded(off.card.physical, off.card.face, some.low_run, house))
-        points += brute.melded(off.card.physical, off.card.face, one.low_run, house)
-        lying[off.index] = one
-    if points != found.points:
-        yield f"the points are {points}, not {found.points}"
+        single = max(larger, key=lambda some: brute.melded(off.card.physical, off.card.face, some.low_run, house))
+        points += brute.melded(off.card.physical, off.card.face, single.low_run, house)
+        lying[off.index] = single
+    if points != result.points:
+        yield f"the points are {points}, not {result.points}"
 
 
 def recorded(played: Played) -> str | None:
@@ -400,26 +404,30 @@ def melded(question: rummy500_turns.Question) -> str | None:
 
     Where the places of jokers leave several readings, the answer may take any.
     """
-    said, melds = answer(question)["answer"], rummy500_turns.melds(question)
+    verdict, melds = answer(question)["answer"], rummy500_turns.melds(question)
     if not melds:
         empty = {"legal": False, "kind": None, "kinds": [], "cards": [], "points": 0, "lacking": 0}
-        return None if said | empty == said else f"{said}, by the rules no meld"
+        return None if verdict | empty == verdict else f"{verdict}, by the rules no meld"
     lacking = rummy500_turns.lacking(question, max(meld.points for meld in melds))
     kinds = {meld.kind for meld in melds}
-    if not _is_among(said["cards"], said["points"], melds):
-        return f"{said}, by the rules {melds}"
-    if set(said["kinds"]) != kinds or said["kind"] != said["kinds"][0] or len(said["kinds"]) > len(kinds):
-        return f"{said['kind']} of {said['kinds']}, by the rules {kinds}"
-    return None if said["lacking"] == lacking and said["legal"] is (not lacking) else f"{said}, it lacks {lacking}"
+    if not _is_among(verdict["cards"], verdict["points"], melds):
+        return f"{verdict}, by the rules {melds}"
+    if set(verdict["kinds"]) != kinds or verdict["kind"] != verdict["kinds"][0] or len(verdict["kinds"]) > len(kinds):
+        return f"{verdict['kind']} of {verdict['kinds']}, by the rules {kinds}"
+    return (
+        None
+        if verdict["lacking"] == lacking and verdict["legal"] is (not lacking)
+        else f"{verdict}, it lacks {lacking}"
+    )
 
 
 def laid_off(question: rummy500_turns.Question) -> str | None:
     """Whether cards may be laid off on a meld or swapped for its jokers, what it is then, and what they count."""
-    said, melds = answer(question)["answer"], rummy500_turns.laid_off(question)
-    if said["legal"] is not bool(melds):
-        return f"{said}, by the rules {melds}"
-    if not _is_among(said["meld"], said["points"], melds or rummy500_turns.lying(question)):
-        return f"{said}, by the rules {melds or 'as it lay'}"
+    verdict, melds = answer(question)["answer"], rummy500_turns.laid_off(question)
+    if verdict["legal"] is not bool(melds):
+        return f"{verdict}, by the rules {melds}"
+    if not _is_among(verdict["meld"], verdict["points"], melds or rummy500_turns.lying(question)):
+        return f"{verdict}, by the rules {melds or 'as it lay'}"
     return None
 
 
@@ -438,18 +446,18 @@ def _is_among(cards: Sequence[Card], points: int, melds: Sequence[rummy500_turns
 def ended(question: rummy500_turns.Question) -> str | None:
     """Whether a turn may end so, whether the hand ends with it, and how many cards others may call (R500-13, R500-21 to
     R500-23, R500-34)."""
-    said, legal = answer(question)["answer"], rummy500_turns.may_end(question)
+    verdict, legal = answer(question)["answer"], rummy500_turns.may_end(question)
     if legal is None:
         return None
     ends = legal and rummy500_turns.hand_ends(question)
-    if (said["legal"], said["ends"]) != (legal, ends):
-        return f"{said}, by the rules legal {legal}, ends {ends}"
-    calls = Counter(str(card)[:2] for cards in said["calls"] for card in cards)
+    if (verdict["legal"], verdict["ends"]) != (legal, ends):
+        return f"{verdict}, by the rules legal {legal}, ends {ends}"
+    calls = Counter(str(card)[:2] for cards in verdict["calls"] for card in cards)
     open_to_calls = legal and not ends and question["card"]
     numbers = rummy500_turns.callable_cards(question) if open_to_calls else {0}
     if calls.total() in numbers and calls <= Counter([*question["pile"], question["card"]]):
         return None
-    return f"{said}, by the rules {numbers} cards are called"
+    return f"{verdict}, by the rules {numbers} cards are called"
 
 
 COMPARISONS = (

@@ -51,8 +51,8 @@ def card(book: Rulebook, language: str = "en", paper: Paper = "a4", title: str =
 
 def sizes(pdf: bytes) -> set[tuple[int, int]]:
     """The sizes of its pages, whichever way they are turned."""
-    found = {(round(page.width), round(page.height)) for page in pages_of(pdf)}
-    return {(min(size), max(size)) for size in found}
+    result = {(round(page.width), round(page.height)) for page in pages_of(pdf)}
+    return {(min(size), max(size)) for size in result}
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -61,7 +61,7 @@ def pages(pdf: bytes) -> list[str]:
 
 def allowed(game: Game, players: int) -> dict[str, Any]:
     """House rules under which so many can play."""
-    on = ({name: True} for name, one in specs(game.Options).items() if isinstance(one.kind, Boolean))
+    on = ({name: True} for name, spec in specs(game.Options).items() if isinstance(spec.kind, Boolean))
     return next(choice for choice in ({}, *on) if not game.options_issues(read_options(game, choice), players))
 
 
@@ -78,9 +78,9 @@ class TestPads:
         assert sizes(pdf) == {SIZES[paper]}
         assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
         check_pages(pdf)
-        found = pages(pdf)
-        assert len(found) == 1 or paper == "pocket", "a large sheet holds everybody beside each other"
-        assert all(translator(language).gettext("Place") in page for page in found), "each page can be used alone"
+        page_texts = pages(pdf)
+        assert len(page_texts) == 1 or paper == "pocket", "a large sheet holds everybody beside each other"
+        assert all(translator(language).gettext("Place") in page for page in page_texts), "each page can be used alone"
 
     def test_gin_has_its_bonuses_with_the_numbers_of_the_table(self) -> None:
         text = text_of(pad(GIN, 2))
@@ -103,8 +103,8 @@ class TestPads:
         assert "Game 1" not in text_of(pad(GIN, 2))
 
     def test_in_a_pocket_each_of_the_three_has_a_page(self) -> None:
-        found = pages(pad(GIN, 3, paper="pocket", hollywood=True))
-        assert [f"Game {number}" in page for number, page in enumerate(found, 1)] == [True] * 3
+        page_texts = pages(pad(GIN, 3, paper="pocket", hollywood=True))
+        assert [f"Game {number}" in page for number, page in enumerate(page_texts, 1)] == [True] * 3
 
     def test_the_whole_page_is_used(self) -> None:
         """Thirty rows and more on A4, at a height one can write in."""
@@ -136,9 +136,9 @@ class TestPads:
         assert "1 2 3 4 5 6 7 8 9 10" in page.text
 
     def test_in_a_pocket_ten_players_are_on_several(self) -> None:
-        found = pages(pad(INDIAN, 10, paper="pocket"))
-        assert 1 < len(found) < 5
-        assert sum(page.count("Points Total") for page in found) == 10
+        page_texts = pages(pad(INDIAN, 10, paper="pocket"))
+        assert 1 < len(page_texts) < 5
+        assert sum(page.count("Points Total") for page in page_texts) == 10
 
     def test_rummy_500_has_melded_left_and_total(self) -> None:
         text = text_of(pad(R500, 4, target=750, out_bonus=25))
@@ -157,8 +157,8 @@ class TestCard:
         """Even where nothing is as the preset has it."""
         usual = read_options(game, {})
         others = {
-            name: next(value for value in reversed(some(one.kind)) if value != getattr(usual, name))
-            for name, one in specs(game.Options).items()
+            name: next(value for value in reversed(some(spec.kind)) if value != getattr(usual, name))
+            for name, spec in specs(game.Options).items()
         }
         options = game.Options(**others)
         made = rulebook(game, options, game.players[1], game.presets[0].key)
@@ -172,13 +172,13 @@ class TestCard:
             assert not [glyph for glyph in glyphs(pdf) if glyph.number == 0]
             check_pages(pdf)
             text = "".join(text_of(pdf).split())
-            for name, one in specs(game.Options).items():
-                value = value_text(one.kind, getattr(shown.chosen, name))
-                said = value.render(speak) if isinstance(value, Text) else speak.gettext(value)
-                there = "".join(f"{speak.gettext(one.label)}{said}".split()) in text
+            for name, spec in specs(game.Options).items():
+                value = value_text(spec.kind, getattr(shown.chosen, name))
+                sentence = value.render(speak) if isinstance(value, Text) else speak.gettext(value)
+                there = "".join(f"{speak.gettext(spec.label)}{sentence}".split()) in text
                 book = shown
-                used = not one.players or book.players in one.players or name in {each.name for each in book.changes}
-                assert there is (used and one.matters(shown.chosen)), name
+                used = not spec.players or book.players in spec.players or name in {each.name for each in book.changes}
+                assert there is (used and spec.matters(shown.chosen)), name
 
     def test_what_differs_is_marked_with_what_is_usual(self) -> None:
         text = text_of(card(rules(GIN, 2, gin_bonus=33)))
@@ -231,8 +231,8 @@ class TestPocket:
         pdf = SessionSummary(matches, "Club", FRIDAY).pdf(language, "pocket")
         assert sizes(pdf) == {SIZES["pocket"]}
         check_pages(pdf)
-        found = pages(pdf)
-        assert "Anna 1 1 4" in found[0], "the first page is not left empty"
+        page_texts = pages(pdf)
+        assert "Anna 1 1 4" in page_texts[0], "the first page is not left empty"
 
     @every_game
     def test_the_rules(self, game: Game) -> None:
@@ -240,6 +240,6 @@ class TestPocket:
         pdf = RulesSheet(made).pdf("en", "pocket")
         assert sizes(pdf) == {SIZES["pocket"]}
         check_pages(pdf)
-        found = pages(pdf)
-        assert next(number for number, page in enumerate(found, 1) if "Something went wrong" in page) <= 8
-        assert len(found) <= 16
+        page_texts = pages(pdf)
+        assert next(number for number, page in enumerate(page_texts, 1) if "Something went wrong" in page) <= 8
+        assert len(page_texts) <= 16

@@ -62,14 +62,14 @@ def documents() -> list[facts.PaperSheet]:
 
 
 def test_no_kind_of_paper_is_forgotten() -> None:
-    assert {type(one) for one in documents()} == set(facts.PaperSheet.__subclasses__())
+    assert {type(document) for document in documents()} == set(facts.PaperSheet.__subclasses__())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_letter_is_smaller_than_nine_points(paper: Paper, language: str) -> None:
     smallest = {
-        f"{type(one).__name__} {at}": min(page.smallest for page in pages_of(one.pdf(language, paper)))
-        for at, one in enumerate(documents())
+        f"{type(document).__name__} {at}": min(page.smallest for page in pages_of(document.pdf(language, paper)))
+        for at, document in enumerate(documents())
     }
     assert min(smallest.values()) >= 9, smallest

@@ -69,8 +69,8 @@ def test_a_session_is_whole_and_its_amounts_keep_their_units(pages: list[bytes])
     won = "：対戦1勝、ジン・ラミー"
     tallies = [f"{name[at % 15 :]}{won} −{at + 17}点、500ラミー 5,{at:03}点" for at, name in enumerate(names)]
     payments = [f"{name[at % 7 :]} → {names[at - 1]} {at}.55点" for at, name in enumerate(names)]
-    told = [["みんなが並んでいます。", *tallies], payments]
-    picture = looked_at(SessionPicture(told, "木曜会", FRIDAY).png("ja"), 3 * MOST_BYTES)
+    sentence = [["みんなが並んでいます。", *tallies], payments]
+    picture = looked_at(SessionPicture(sentence, "木曜会", FRIDAY).png("ja"), 3 * MOST_BYTES)
     assert 4500 < picture.height < 9000
     (page,) = pages_of(pages[0])
     written = [text.strip() for text, _, _ in page.pieces]

@@ -29,7 +29,7 @@ def books(game: Game, paper: str) -> list[Rulebook]:
     """
     dice = random.Random(5)
     drawn: list[Any] = [
-        game.Options(**{name: dice.choice(some(one.kind)) for name, one in specs(game.Options).items()}) for _ in "ab"
+        game.Options(**{name: dice.choice(some(spec.kind)) for name, spec in specs(game.Options).items()}) for _ in "ab"
     ]
     preset = game.presets[-1].key
     first = rulebook(game, read_options(game, {}, preset), game.players[1], preset)
@@ -59,15 +59,15 @@ def test_a_few_pages_hold_every_sentence_and_then_comes_what_goes_wrong(
             assert "".join(words.gettext(part.title).split()) in text
             for clause in part.clauses:
                 assert all(number in text for number in clause.rules)
-                for one in clause.sentences:
-                    assert "".join(one.text.render(words).split()) in text
+                for item in clause.sentences:
+                    assert "".join(item.text.render(words).split()) in text
         for change in book.changes:
             assert "".join(words.gettext(change.spec.label).split()) in text
         for reason in book.principles:
             assert "".join(reason.text.render(words).split()) in whole
-        for clause in (one for section in book.situations for one in section.clauses):
+        for clause in (item for section in book.situations for item in section.clauses):
             assert clause.situation.rule in whole
             assert "".join(words.gettext(clause.situation.label).split()) in whole
-            for said in (*(case.ruling.text for case in clause.cases), *clause.others):
-                assert "".join(said.render(words).split()) in whole
+            for sentence in (*(case.ruling.text for case in clause.cases), *clause.others):
+                assert "".join(sentence.render(words).split()) in whole
         assert TITLE.replace(" ", "") in text

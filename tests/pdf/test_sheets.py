@@ -393,7 +393,7 @@ def test_phones_may_print_at_once() -> None:
     ledger = match(("Anna", "Ben"), [ended("Anna", 3, "Ben", 20)])
     with ThreadPoolExecutor(4) as pool:
         printed = [pool.submit(MatchSheet(ledger, "C", FRIDAY).pdf, language, "a4") for language in ("en", "ja") * 2]
-    texts = [text_of(one.result()) for one in printed]
+    texts = [text_of(item.result()) for item in printed]
     assert texts[0] == texts[2] != texts[1] == texts[3]
 
 
@@ -413,13 +413,13 @@ def test_a_note_stands_at_its_hand_where_hands_are_explained() -> None:
 
 
 def test_it_is_told_page_by_page_how_far_a_sheet_is() -> None:
-    told: list[Progress] = []
-    with reporting_to(told.append):
+    text: list[Progress] = []
+    with reporting_to(text.append):
         pdf = MatchSheet(MATCHES["many"](), "Club", FRIDAY).pdf("en", "a4")
     number = len(pages_of(pdf))
     assert number > 1
     pages = range(1, number + 1)
-    assert told == [Progress(), *(Progress(page) for page in pages), *(Progress(page, number) for page in pages)]
+    assert text == [Progress(), *(Progress(page) for page in pages), *(Progress(page, number) for page in pages)]
 
 
 def test_in_japanese_a_name_is_whole_and_keeps_its_amount() -> None:

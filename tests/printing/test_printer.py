@@ -56,7 +56,7 @@ def test_who_asks_at_the_same_time_gets_the_same_sheet_which_is_made_once(
         with pytest.raises(Full):
             press.sheet_or_job(workers, "key", True, jobs.sheet, begun, go)
         go.touch()
-        assert [one.result(PATIENT) for one in waiting] == [b"a sheet"] * 3
+        assert [item.result(PATIENT) for item in waiting] == [b"a sheet"] * 3
     assert press.progress("key") is None
     assert press.sheet_or_job(workers, "key", False, jobs.sheet, begun, go) == b"a sheet"
     assert number(begun) == 1

@@ -136,15 +136,15 @@ def test_ten_lines_differ_in_more_than_colour() -> None:
     assert len({dash for _, dash in dashes}) == 9
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Chart of the totals."), ("ja", "合計点のグラフ。")])
-def test_pages_get_classes_only_and_words_for_those_who_do_not_see_it(app: Flask, language: str, said: str) -> None:
+@pytest.mark.parametrize(("language", "sentence"), [("en", "Chart of the totals."), ("ja", "合計点のグラフ。")])
+def test_pages_get_classes_only_and_words_for_those_who_do_not_see_it(app: Flask, language: str, sentence: str) -> None:
     """The page's policy forbids style attributes; a name with signs in it stays text."""
     drawn = chart.totals(match(("A & “B”", "'Ben'"), [ended("A & “B”", 3, "'Ben'", 20)]))
     with app.test_request_context(headers={"Accept-Language": language}):
         html = app.jinja_env.get_template("_chart.html").make_module().chart(drawn)  # type: ignore[attr-defined]  # a macro
     svg = ElementTree.fromstring(str(html))[0]
     assert svg.get("role") == "img"
-    assert (svg.get("aria-label") or "").startswith(said)
+    assert (svg.get("aria-label") or "").startswith(sentence)
     attributes = {name for element in svg.iter() for name in element.attrib}
     assert not {name for name in attributes if name == "style" or name.startswith("on")}
     assert {element.tag for element in svg.iter()} == {"svg", "g", "path", "polyline", "text"}

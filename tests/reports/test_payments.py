@@ -15,10 +15,10 @@ def named(amounts: Sequence[int]) -> dict[str, int]:
     return {f"player {index}": amount for index, amount in enumerate(amounts)}
 
 
-def after(balances: dict[str, int], found: Payments) -> dict[str, int]:
+def after(balances: dict[str, int], result: Payments) -> dict[str, int]:
     """What is left when all payments are made."""
     left = Counter(balances)
-    for payer, payee, amount in found.payments:
+    for payer, payee, amount in result.payments:
         assert amount > 0
         left[payer] += amount
         left[payee] -= amount
@@ -50,10 +50,10 @@ balances = st.lists(st.integers(-6, 6), min_size=1, max_size=7).map(lambda some:
 
 @given(balances)
 def test_no_other_way_has_fewer(amounts: list[int]) -> None:
-    found = fewest_payments(named(amounts))
-    assert after(named(amounts), found) == {}
-    assert found.fewest
-    assert len(found.payments) == fewest_by_trying(amounts)
+    payments = fewest_payments(named(amounts))
+    assert after(named(amounts), payments) == {}
+    assert payments.fewest
+    assert len(payments.payments) == fewest_by_trying(amounts)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -63,31 +63,31 @@ def test_ten_people_who_make_three_groups(seed: int) -> None:
     groups = [[chance.randrange(1, 10**9) for _ in range(size)] for size in (2, 2, 3)]
     amounts = [amount for group in groups for amount in (*group, -sum(group))]
     chance.shuffle(amounts)
-    found = fewest_payments(named(amounts))
-    assert after(named(amounts), found) == {}
-    assert (len(found.payments), found.fewest) == (10 - 3, True)
+    payments = fewest_payments(named(amounts))
+    assert after(named(amounts), payments) == {}
+    assert (len(payments.payments), payments.fewest) == (10 - 3, True)
 
 
 def test_beyond_the_bound_everything_is_paid_with_one_payment_less_than_people() -> None:
     people = MOST_EXACT + 30
     amounts = [2**index for index in range(people - 1)]
     amounts.append(-sum(amounts))
-    found = fewest_payments(named(amounts))
-    assert after(named(amounts), found) == {}
-    assert len(found.payments) <= people - 1
-    assert not found.fewest
+    payments = fewest_payments(named(amounts))
+    assert after(named(amounts), payments) == {}
+    assert len(payments.payments) <= people - 1
+    assert not payments.fewest
 
 
 def test_pairs_do_not_count_against_the_bound() -> None:
     amounts = [sign * amount for amount in range(1, 200) for sign in (1, -1)]
-    found = fewest_payments(named(amounts))
-    assert found.fewest
-    assert len(found.payments) == 199
+    payments = fewest_payments(named(amounts))
+    assert payments.fewest
+    assert len(payments.payments) == 199
 
 
 def test_the_order_of_the_people_is_kept_and_nobody_with_nothing_pays() -> None:
-    found = fewest_payments({"Ann": -5, "Ben": 0, "Cleo": 7, "Dan": -2})
-    assert found.payments == (("Ann", "Cleo", 5), ("Dan", "Cleo", 2))
+    payments = fewest_payments({"Ann": -5, "Ben": 0, "Cleo": 7, "Dan": -2})
+    assert payments.payments == (("Ann", "Cleo", 5), ("Dan", "Cleo", 2))
     assert fewest_payments({"Ann": 0}).payments == ()
     assert fewest_payments({}).payments == ()
 

@@ -32,7 +32,7 @@ def test_amounts_that_are_read(typed: str, amount: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "code", "said"),
+    ("typed", "code", "sentence"),
     [
         ("", "amount.missing", "Say what one point is worth"),
         ("five", "amount.type", "in digits"),
@@ -52,12 +52,12 @@ def test_amounts_that_are_read(typed: str, amount: str) -> None:
         ("1000001", "amount.large", "Nobody can pay that"),
     ],
 )
-def test_amounts_that_are_refused(typed: str, code: str, said: str) -> None:
+def test_amounts_that_are_refused(typed: str, code: str, sentence: str) -> None:
     with pytest.raises(Invalid) as raised:
         read_amount(typed, "session", "€")
     (issue,) = raised.value.issues
     assert (issue.code, issue.field) == (code, "session")
-    assert said in str(issue.text)
+    assert sentence in str(issue.text)
 
 
 def test_what_is_proposed_in_place_of_two_readings_is_read() -> None:

@@ -16,9 +16,9 @@ from tests.support.printed_matches import MATCHES
 
 def text_of(ledger: Ledger, language: str, name: str = "", address: str = "") -> str:
     speak = translator(language, ledger.terms.game.gettext_domain)
-    told = lines(result_of(ledger), name=name, day="DAY", address=address)
-    said = ((line.render(speak) if isinstance(line, Text) else line for line in paragraph) for paragraph in told)
-    return "\n\n".join(map("\n".join, said))
+    texts = lines(result_of(ledger), name=name, day="DAY", address=address)
+    text = ((line.render(speak) if isinstance(line, Text) else line for line in paragraph) for paragraph in texts)
+    return "\n\n".join(map("\n".join, text))
 
 
 def test_the_text_of_a_finished_match() -> None:
@@ -51,7 +51,12 @@ def test_a_game_has_its_own_words() -> None:
 def test_who_is_level_has_the_same_place() -> None:
     points = {"A": 40, "B": 70, "C": 40, "D": 0}
     ledger = match("ABCD", [{"points": points}], game=MANY)
-    assert [(one.place, one.names) for one in result_of(ledger).placings] == [(1, "B"), (2, "A"), (2, "C"), (4, "D")]
+    assert [(placing.place, placing.names) for placing in result_of(ledger).placings] == [
+        (1, "B"),
+        (2, "A"),
+        (2, "C"),
+        (4, "D"),
+    ]
     assert "This match is not finished. Ahead so far: B." in text_of(ledger, "en")
 
 
@@ -90,7 +95,7 @@ def test_the_points_are_those_of_the_ledger() -> None:
     for make in MATCHES.values():
         ledger = make()
         placings = result_of(ledger).placings
-        assert {one.side: one.points for one in placings} == {
+        assert {placing.side: placing.points for placing in placings} == {
             side: ledger.final(side[0]) for side in ledger.terms.sides
         }
-        assert {player for one in placings if one.won for player in one.side} == set(ledger.winners)
+        assert {player for placing in placings if placing.won for player in placing.side} == set(ledger.winners)

@@ -109,10 +109,10 @@ def test_every_rule_is_there_and_differences_are_known() -> None:
 
 def test_an_option_without_a_number_is_told_by_its_word() -> None:
     every = specs(games.find("indian").Options).items()
-    told = {name: str(value_text(one.kind, None)) for name, one in every if isinstance(one.kind, Nullable)}
-    assert told["wrong_declaration"] == "Refused, and play goes on"
-    assert told["no_straight_run"] == "All 13 cards"
-    assert told["cap"] == "None"
+    text = {name: str(value_text(item.kind, None)) for name, item in every if isinstance(item.kind, Nullable)}
+    assert text["wrong_declaration"] == "Refused, and play goes on"
+    assert text["no_straight_run"] == "All 13 cards"
+    assert text["cap"] == "None"
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,11 @@ def over() -> Ledger:
 
 
 def test_the_standings_say_who_left_and_who_sits_out(ledger: Ledger) -> None:
-    found = {one.side[0]: (one.points, one.change, one.left, bool(one.out), one.leads) for one in standings(ledger)}
-    assert found == {
+    result = {
+        standing.side[0]: (standing.points, standing.change, standing.left, bool(standing.out), standing.leads)
+        for standing in standings(ledger)
+    }
+    assert result == {
         "Ann": (230, None, True, False, False),
         "Ben": (177, -8, False, True, True),
         "Cleo": (173, None, False, False, False),
@@ -66,9 +69,14 @@ def test_who_comes_last_has_a_point_at_the_end(ledger: Ledger) -> None:
 
 def test_statistics_count_hands_taken_part_in_and_matches_stayed_in(over: Ledger) -> None:
     results = match_statistics(over).results
-    assert {name: one.tally.hands for name, one in results.items()} == {"Ann": 1, "Ben": 3, "Cleo": 2, "Dan": 2}
-    assert {name: one.earned for name, one in results.items()} == {"Ann": None, "Ben": -23, "Cleo": -27, "Dan": 20}
-    assert [name for name, one in results.items() if one.won] == ["Ben"]
+    assert {name: result.tally.hands for name, result in results.items()} == {"Ann": 1, "Ben": 3, "Cleo": 2, "Dan": 2}
+    assert {name: result.earned for name, result in results.items()} == {
+        "Ann": None,
+        "Ben": -23,
+        "Cleo": -27,
+        "Dan": 20,
+    }
+    assert [name for name, result in results.items() if result.won] == ["Ben"]
     assert (results["Ben"].versus["Dan"].matches, results["Ben"].versus["Dan"].hands) == (1, 2)
     assert (results["Ben"].versus["Ann"].matches, results["Ben"].versus["Ann"].won) == (0, 0)
 

@@ -11,7 +11,16 @@ LOST = ledger("gin", ("Anna", "Dan"), knock("Dan", 4, "Anna", 40), ended=1)
 
 def test_most_finished_matches_win_the_session() -> None:
     session_tally = tally([(1, GIN), (2, CHIPS), (3, GIN), (4, LOST)])
-    assert [(one.player, one.matches, one.finished, one.won, one.hands) for one in session_tally.tallies] == [
+    assert [
+        (
+            tally_of_player.player,
+            tally_of_player.matches,
+            tally_of_player.finished,
+            tally_of_player.won,
+            tally_of_player.hands,
+        )
+        for tally_of_player in session_tally.tallies
+    ] == [
         ("Anna", 4, 3, 2, 7),
         ("Dan", 3, 3, 1, 1),
         ("Ben", 1, 0, 0, 1),
@@ -37,7 +46,7 @@ def test_a_shared_match_counts_for_each() -> None:
 def test_points_are_added_by_game_and_by_how_it_is_won() -> None:
     pool = ledger("indian", ("Anna", "Ben"), won("Anna", Ben=50), preset="pool 101")
     session_tally = tally([(1, CHIPS), (2, pool), (3, CHIPS), (4, FIVE_HUNDRED)])
-    (anna,) = (one for one in session_tally.tallies if one.player == "Anna")
+    (anna,) = (tally_of_player for tally_of_player in session_tally.tallies if tally_of_player.player == "Anna")
     assert list(anna.points.values()) == [76, 0, 100], "chips without those of the start"
     assert [kind_name(kind, session_tally).render() for kind in session_tally.kinds] == [
         "Indian Rummy, highest total",
@@ -50,7 +59,7 @@ def test_a_match_in_which_no_hand_counts_is_left_out() -> None:
     empty = ledger("gin", ("Zoe", "Yan"))
     session_tally = tally([(1, empty), (2, GIN)])
     assert [match.number for match in session_tally.empty] == [1]
-    assert "Zoe" not in [one.player for one in session_tally.tallies]
+    assert "Zoe" not in [tally_of_player.player for tally_of_player in session_tally.tallies]
     assert tally([(1, empty)]).sentence is None
 
 
@@ -75,8 +84,10 @@ def test_the_lines_for_a_chat() -> None:
 
 def test_a_seat_stands_for_a_player_who_alone_has_had_it() -> None:
     session_tally = tally([(1, GIN), (2, CHIPS)])
-    seats = {one.player: session_tally.seat(one) for one in session_tally.tallies}
+    seats = {tally_of_player.player: session_tally.seat(tally_of_player) for tally_of_player in session_tally.tallies}
     assert seats == {"Anna": 0, "Dan": None, "Ben": None, "Cleo": 2}, "Dan and Ben had the same"
     turned = ledger("gin", ("Dan", "Anna"), knock("Anna", 4, "Dan", 40), ended=1)
     session_tally = tally([(1, GIN), (2, turned)])
-    assert [session_tally.seat(one) for one in session_tally.tallies] == [None, None], "both changed seats"
+    assert [session_tally.seat(tally_of_player) for tally_of_player in session_tally.tallies] == [None, None], (
+        "both changed seats"
+    )

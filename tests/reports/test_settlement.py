@@ -31,10 +31,10 @@ def ledger(
     preset: str = "",
     **options: Any,
 ) -> Ledger:
-    found = games.find(game)
-    preset = preset or found.presets[0].key
-    read = read_options(found, options, preset)
-    terms = Terms(found, tuple(players), players[0], read, find_preset(found, preset).key, ended)
+    definition = games.find(game)
+    preset = preset or definition.presets[0].key
+    read = read_options(definition, options, preset)
+    terms = Terms(definition, tuple(players), players[0], read, find_preset(definition, preset).key, ended)
     result = replay(terms, list(enumerate(bodies, 1)))
     assert all(row.score for row in result.rows), [row.issues for row in result.rows]
     return result
@@ -45,12 +45,12 @@ def knock(knocker: str, deadwood: int, other: str, left: int) -> dict[str, Any]:
 
 
 def won(winner: str, **points: int) -> dict[str, Any]:
-    return {"winner": winner, "hands": {player: {"points": one} for player, one in points.items()}}
+    return {"winner": winner, "hands": {player: {"points": point} for player, point in points.items()}}
 
 
 def counted(**points: int) -> dict[str, Any]:
     """A hand of Rummy 500; the first player goes out."""
-    return {"out": next(iter(points)), "hands": {player: {"points": one} for player, one in points.items()}}
+    return {"out": next(iter(points)), "hands": {player: {"points": point} for player, point in points.items()}}
 
 
 def rates(session: str, unit: Unit = EURO, **matches: str) -> Rates:
@@ -63,7 +63,7 @@ def euros(settlement: Settlement) -> dict[str, str]:
 
 
 def payments(settlement: Settlement) -> list[tuple[str, str, str]]:
-    return [(one.payer, one.payee, str(one.amount)) for one in settlement.payments]
+    return [(payment.payer, payment.payee, str(payment.amount)) for payment in settlement.payments]
 
 
 def lines(settlement: Settlement) -> list[str]:
@@ -118,24 +118,24 @@ def test_amounts_of_several_matches_are_added_by_player() -> None:
     """Spellings of a name are one player; a match may be worth something else, or nothing."""
     gin = ledger("gin", ("ＡＮＮＡ", "Dan"), knock("ＡＮＮＡ", 4, "Dan", 33), ended=1)
     matches = [(1, CHIPS), (2, FIVE_HUNDRED), (3, gin)]
-    found = settle(matches, rates("0.05", m2="0", m3="0.10"))
-    assert euros(found) == {
+    settlement = settle(matches, rates("0.05", m2="0", m3="0.10"))
+    assert euros(settlement) == {
         "ＡＮＮＡ": f"{Decimal('1.90') + gin.final('ＡＮＮＡ') * Decimal('0.10')}",
         "Ben": "0.00",
     } | {
         "Cleo": "-1.90",
         "Dan": f"{-gin.final('ＡＮＮＡ') * Decimal('0.10')}",
     }
-    assert [one.number for one in found.matches] == [1, 3]
-    assert not found.rounded
+    assert [match.number for match in settlement.matches] == [1, 3]
+    assert not settlement.rounded
 
 
 def test_rounding_keeps_the_sum_at_zero_and_says_so() -> None:
     """At 0.013 the amounts are 2.639, −2.145 and −0.494: the two with the most above a whole cent go up."""
-    found = settle([(1, CHIPS), (2, FIVE_HUNDRED)], rates("0.013"))
-    assert euros(found) == {"Anna": "2.64", "Ben": "-2.15", "Cleo": "-0.49"}
-    assert found.rounded
-    assert not found.nothing
+    settlement = settle([(1, CHIPS), (2, FIVE_HUNDRED)], rates("0.013"))
+    assert euros(settlement) == {"Anna": "2.64", "Ben": "-2.15", "Cleo": "-0.49"}
+    assert settlement.rounded
+    assert not settlement.nothing
     whole = settle([(1, CHIPS)], rates("0.5", Unit("¥", 0)))
     assert euros(whole) == {"Anna": "19", "Ben": "0", "Cleo": "-19"}
 
@@ -196,9 +196,9 @@ def test_a_hand_corrected_after_a_tick_is_made_up_for() -> None:
 
 def test_what_was_paid_in_another_unit_does_not_count() -> None:
     tick = ticked(settle([(1, CHIPS)], rates("0.1")), 0)
-    found = settle([(1, CHIPS)], rates("1", Unit("chips", 0)), [tick])
-    assert payments(found) == [("Cleo", "Anna", "38")]
-    assert (found.paid, found.paid_otherwise) == ((), (tick,))
+    settlement = settle([(1, CHIPS)], rates("1", Unit("chips", 0)), [tick])
+    assert payments(settlement) == [("Cleo", "Anna", "38")]
+    assert (settlement.paid, settlement.paid_otherwise) == ((), (tick,))
 
 
 def test_too_many_people_for_every_way_still_pay_it_all() -> None:
@@ -213,9 +213,9 @@ def test_too_many_people_for_every_way_still_pay_it_all() -> None:
         )
         for number in range(MOST_EXACT)
     ]
-    found = settle(chips, rates("1", Unit("chips", 0)))
-    assert sum(one.amount for one in found.payments) == found.balances["Bank"]
-    assert found.fewest is (len(found.balances) <= MOST_EXACT)
+    settlement = settle(chips, rates("1", Unit("chips", 0)))
+    assert sum(payment.amount for payment in settlement.payments) == settlement.balances["Bank"]
+    assert settlement.fewest is (len(settlement.balances) <= MOST_EXACT)
 
 
 def test_the_lines_for_a_chat() -> None:
@@ -237,10 +237,10 @@ def test_the_log_says_what_counts_now() -> None:
     first = settle([(1, CHIPS)], rates("0.1"))
     paid = paid_body(first.payments[0], "€", first.balances)
     bodies = [rates_body(rates("1")), rates_body(rates("0.1")), paid, paid, taken_back_body("2"), taken_back_body("2")]
-    said = read_log(LogEntry(str(index), body, NOW) for index, body in enumerate(bodies))
-    assert said.rates == rates("0.1")
-    assert [(one.key, one.payment, one.text) for one in said.paid] == [("3", first.payments[0], "€3.80")]
-    assert [one.kind for one in said.changes] == ["rates", "rates", "paid", "paid", "taken_back"]
+    log = read_log(LogEntry(str(index), body, NOW) for index, body in enumerate(bodies))
+    assert log.rates == rates("0.1")
+    assert [(item.key, item.payment, item.text) for item in log.paid] == [("3", first.payments[0], "€3.80")]
+    assert [change.kind for change in log.changes] == ["rates", "rates", "paid", "paid", "taken_back"]
     stopped = read_log([LogEntry("1", rates_body(rates("1")), NOW), LogEntry("2", rates_body(None), NOW)])
     assert stopped.rates is None
 
@@ -275,8 +275,13 @@ def test_a_tick_that_a_file_may_hold_is_passed_over(changes: dict[str, Any]) -> 
 
 
 def test_nothing_is_owed_before_a_hand_counts() -> None:
-    found = settle([], rates("1"))
-    assert (found.payments, found.settled, found.nothing, dict(found.balances)) == ((), False, False, {})
+    settlement = settle([], rates("1"))
+    assert (settlement.payments, settlement.settled, settlement.nothing, dict(settlement.balances)) == (
+        (),
+        False,
+        False,
+        {},
+    )
     assert tally([]).tallies == ()
 
 

@@ -20,7 +20,7 @@ def books(game: Game) -> list[tuple[object, Rulebook]]:
     """Tables with any options, and their rulebooks."""
     dice = random.Random(12)
     tables = [
-        game.Options(**{name: dice.choice(some(one.kind)) for name, one in specs(game.Options).items()})
+        game.Options(**{name: dice.choice(some(spec.kind)) for name, spec in specs(game.Options).items()})
         for _ in range(40)
     ]
     return [(table, rulebook(game, table, game.players[1], game.presets[0].key)) for table in tables]
@@ -30,23 +30,23 @@ def books(game: Game) -> list[tuple[object, Rulebook]]:
 def test_every_ruling_on_every_situation_is_there_once(game: Game) -> None:
     for options, book in books(game):
         clauses = [clause for section in book.situations for clause in section.clauses]
-        assert sorted(one.situation.rule for one in clauses) == sorted(one.rule for one in game.irregularities)
+        assert sorted(item.situation.rule for item in clauses) == sorted(item.rule for item in game.irregularities)
         assert [section.title for section in book.situations] == [
-            title for group, title in GROUPS.items() if any(one.group == group for one in game.irregularities)
+            title for group, title in GROUPS.items() if any(item.group == group for item in game.irregularities)
         ]
         assert book.principles == PRINCIPLES
         for clause in clauses:
             situation = clause.situation
             for fact in situation.facts:
                 assert clause.question == fact.question
-                assert [one for case in clause.cases for one in case.answers] == list(fact.answers.values())
+                assert [item for case in clause.cases for item in case.answers] == list(fact.answers.values())
                 for answer, label in fact.answers.items():
-                    (case,) = (one for one in clause.cases if label in one.answers)
+                    (case,) = (item for item in clause.cases if label in item.answers)
                     assert case.ruling == situation.rule_on(options, {fact.key: answer})
             if not situation.facts:
                 assert [case.ruling for case in clause.cases] == [situation.rule_on(options, {})]
-            told = dict.fromkeys(str(case.ruling.others) for case in clause.cases if case.ruling.others)
-            assert list(map(str, clause.others)) == list(told)
+            text = dict.fromkeys(str(case.ruling.others) for case in clause.cases if case.ruling.others)
+            assert list(map(str, clause.others)) == list(text)
             assert all((case.price is None) is (case.ruling.price == FREE) for case in clause.cases)
 
 
@@ -55,7 +55,7 @@ def test_what_the_preset_rules_otherwise_is_marked_with_the_options_behind_it(ga
     marked = 0
     for _, book in books(game):
         usual = read_options(game, {}, book.preset.key)
-        for clause in (one for section in book.situations for one in section.clauses):
+        for clause in (item for section in book.situations for item in section.clauses):
             situation = clause.situation
             for case in clause.cases:
                 known = [

@@ -22,9 +22,12 @@ from tests.support.pdf_text import GIN, ended, match
 INDIAN, RUMMY = games.find("indian"), games.find("rummy500")
 
 
-def found(*ledgers: Ledger) -> dict[str, PlayerStatistics]:
+def by_name(*ledgers: Ledger) -> dict[str, PlayerStatistics]:
     """Everybody by name."""
-    return {one.name: one for one in player_statistics([match_statistics(ledger) for ledger in ledgers])}
+    return {
+        player_statistic.name: player_statistic
+        for player_statistic in player_statistics([match_statistics(ledger) for ledger in ledgers])
+    }
 
 
 def only(player: PlayerStatistics) -> GameStatistics:
@@ -46,7 +49,7 @@ def test_a_match_counts_as_it_ended_and_an_adjusted_hand_is_no_measure() -> None
     """The second hand, of 18 points, is adjusted to 118: the best and only whole hand of A brought 8."""
     adjusted = {**ended("A", 6, "B", 24), "adjustments": [{"player": "A", "points": 100, "why": "handicap"}]}
     ledger = match("AB", [ended("A", 1, "B", 9), adjusted])
-    everybody = found(ledger)
+    everybody = by_name(ledger)
     figures = only(everybody["A"])
     assert figures.best
     assert (figures.best[1].points, figures.per_hand) == (8, 8)
@@ -74,7 +77,7 @@ class TestGin:
         assert [row.status for row in ledger.rows] == ["counted"] * 3 + ["void", "refused"] + ["counted"] * 2 + [
             "after_end"
         ]
-        both = found(ledger)
+        both = by_name(ledger)
         a, b = only(both["A"]), only(both["B"])
         assert (a.matches, a.won, a.shared, b.matches, b.won) == (1, 1, 0, 1, 0)
         assert (a.hands, a.hands_won, b.hands, b.hands_won) == (5, 3, 5, 1)
@@ -82,7 +85,7 @@ class TestGin:
         # Game bonus 100, boxes of 25.
         assert (a.per_match, b.per_match) == (113 + 100 + 75, 56 + 25)
         assert (a.matches_in_a_row, a.hands_in_a_row, b.matches_in_a_row, b.hands_in_a_row) == (1, 2, 0, 1)
-        extremes = [one for one in (a.best, a.worst, b.best, b.worst) if one]
+        extremes = [item for item in (a.best, a.worst, b.best, b.worst) if item]
         assert [(index, deal.slot, deal.points, deal.against) for index, deal in extremes] == [
             (0, 7, 63, 0),
             (0, 6, 0, 56),
@@ -96,35 +99,35 @@ class TestGin:
         assert not both["A"].games[0].lowest_wins
 
     def test_a_running_match_is_not_played_to_its_end_but_its_hands_are(self) -> None:
-        both = found(match("AB", self.HANDS[:3]))
+        both = by_name(match("AB", self.HANDS[:3]))
         assert (both["A"].matches, both["A"].won, both["A"].hands) == (0, 0, 3)
         assert only(both["A"]).per_match is None
         assert versus(both["A"])["B"] == HeadToHead(0, 0, 0, 0, 3, 2, 0)
 
     def test_equal_deadwood_is_an_undercut_only_where_the_table_says_so(self) -> None:
         level = [ended("A", 5, "B", 5)]
-        assert statistics(found(match("AB", level))["B"]) == {}
-        assert statistics(found(match("AB", level, undercut_on_tie=True))["B"]) == {"undercuts": 1}
-        assert statistics(found(match("AB", level, undercut_on_tie=True))["A"]) == {"knocks": 1, "undercut_by": 1}
+        assert statistics(by_name(match("AB", level))["B"]) == {}
+        assert statistics(by_name(match("AB", level, undercut_on_tie=True))["B"]) == {"undercuts": 1}
+        assert statistics(by_name(match("AB", level, undercut_on_tie=True))["A"]) == {"knocks": 1, "undercut_by": 1}
 
     def test_big_gin_is_no_gin_besides(self) -> None:
         big = {**ended("A", 0, "B", 40), "big_gin": True}
-        assert statistics(found(match("AB", [big]))["A"]) == {"big_gins": 1}
+        assert statistics(by_name(match("AB", [big]))["A"]) == {"big_gins": 1}
 
     def test_a_false_knock_is_no_knock(self) -> None:
-        both = found(match("AB", [{"false_knock": "A"}], false_knock=25))
+        both = by_name(match("AB", [{"false_knock": "A"}], false_knock=25))
         assert (statistics(both["A"]), statistics(both["B"]), both["B"].hands_won) == ({"false_knocks": 1}, {}, 1)
 
     def test_a_shutout_is_the_winners_once(self) -> None:
         alone = [ended("A", 0, "B", 40), ended("A", 0, "B", 40)]
-        assert statistics(found(match("AB", alone))["A"]) == {"gins": 2, "shutouts": 1}
-        assert statistics(found(match("AB", [ended("B", 1, "A", 9), *alone]))["A"]) == {"gins": 2}
-        assert statistics(found(match("AB", alone, shutout="off"))["A"]) == {"gins": 2}
+        assert statistics(by_name(match("AB", alone))["A"]) == {"gins": 2, "shutouts": 1}
+        assert statistics(by_name(match("AB", [ended("B", 1, "A", 9), *alone]))["A"]) == {"gins": 2}
+        assert statistics(by_name(match("AB", alone, shutout="off"))["A"]) == {"gins": 2}
 
     def test_whoever_sits_out_did_not_play(self) -> None:
         """A deals first and sits out; after a hand that is won the next of the three does."""
-        three = found(match("ABC", [ended("B", 3, "C", 20), {"ended_by": None}, ended("A", 3, "C", 20)]))
-        assert {name: (one.hands, one.hands_won) for name, one in three.items()} == {
+        three = by_name(match("ABC", [ended("B", 3, "C", 20), {"ended_by": None}, ended("A", 3, "C", 20)]))
+        assert {name: (value.hands, value.hands_won) for name, value in three.items()} == {
             "B": (1, 1),
             "C": (3, 0),
             "A": (2, 1),
@@ -132,10 +135,10 @@ class TestGin:
         assert versus(three["A"]) == {"C": HeadToHead(0, 0, 0, 0, 2, 1, 0)}
 
     def test_a_dead_hand_of_three_counts_for_nobody_where_it_is_not_known_who_sat_out(self) -> None:
-        assert found(match("ABC", [{"ended_by": None}], dealt=False)) == {}
+        assert by_name(match("ABC", [{"ended_by": None}], dealt=False)) == {}
 
     def test_a_match_that_ended_before_the_first_hand_of_somebody_is_lost_all_the_same(self) -> None:
-        three = found(match("ABC", [ended("B", 0, "C", 60)], target=50))
+        three = by_name(match("ABC", [ended("B", 0, "C", 60)], target=50))
         assert (three["A"].matches, three["A"].won, three["A"].hands) == (1, 0, 0)
         assert only(three["A"]).best is None
         assert versus(three["B"])["A"] == HeadToHead(1, 1, 0, 0, 0, 0, 0)
@@ -147,7 +150,7 @@ class TestGin:
                 ended("D", 5, "C", 10),
             ]
         }
-        four = found(match("ABCD", [hand, hand], teams=True, target=100))
+        four = by_name(match("ABCD", [hand, hand], teams=True, target=100))
         for name in "AC":
             assert (four[name].matches, four[name].won, four[name].shared) == (1, 1, 0)
             assert (four[name].hands, four[name].hands_won) == (2, 2)
@@ -169,8 +172,8 @@ class TestIndian:
     def test_whoever_is_out_of_the_pool_does_not_play(self) -> None:
         ledger = match("ABC", self.POOL, game=INDIAN, preset="pool 101")
         assert {row.status for row in ledger.rows} == {Status.COUNTED}
-        three = found(ledger)
-        assert {name: (one.hands, one.hands_won) for name, one in three.items()} == {
+        three = by_name(ledger)
+        assert {name: (value.hands, value.hands_won) for name, value in three.items()} == {
             "A": (4, 2),
             "C": (4, 2),
             "B": (3, 0),
@@ -179,15 +182,15 @@ class TestIndian:
 
     def test_few_points_are_good_in_a_pool_and_coming_back_is_no_hand(self) -> None:
         """90 is capped at 80; at 110 B is out, and comes back at 61, which is no part of any hand."""
-        three = found(match("ABC", self.POOL, game=INDIAN, preset="pool 101"))
+        three = by_name(match("ABC", self.POOL, game=INDIAN, preset="pool 101"))
         b, c = only(three["B"]), only(three["C"])
         assert b.lowest_wins
         assert b.per_hand == Fraction(80 + 30, 2)
-        extremes = [one[1] for one in (b.best, b.worst, c.best, c.worst) if one]
+        extremes = [item[1] for item in (b.best, b.worst, c.best, c.worst) if item]
         assert [(deal.slot, deal.points) for deal in extremes] == [(2, 30), (1, 80), (4, 0), (2, 40)]
 
     def test_what_happened_in_the_pool(self) -> None:
-        three = found(match("ABC", self.POOL, game=INDIAN, preset="pool 101"))
+        three = by_name(match("ABC", self.POOL, game=INDIAN, preset="pool 101"))
         assert statistics(three["A"]) == {"declared": 2, "complete": 1}
         assert statistics(three["B"]) == {"full_counts": 1, "rejoined": 1}
         assert statistics(three["C"]) == {"declared": 2, "packed_first": 1, "packed_later": 1}
@@ -200,31 +203,31 @@ class TestIndian:
             {"winner": None, "hands": {"A": {"packed": "later"}}},
             {"winner": "A", "hands": {"B": {"wrong_declaration": True}, "C": {"wrong_declaration": True}}},
         ]
-        three = found(match("ABC", rounds, game=INDIAN, preset="points 80"))
+        three = by_name(match("ABC", rounds, game=INDIAN, preset="points 80"))
         assert statistics(three["A"]) == {"last_in": 2, "full_counts": 1, "packed_first": 1, "packed_later": 1}
         assert statistics(three["B"]) == {"packed_first": 1, "declared": 1, "hand_rummies": 1, "wrong_declarations": 1}
         assert statistics(three["C"]) == {"packed_later": 1, "wrong_declarations": 2}
 
     def test_a_winner_whose_cards_were_counted_was_not_complete_when_another_declared(self) -> None:
         rummy = {"cards": "3H 4H 5H 6C 7C JK 9S 9C 9D KS KC KD KH"}
-        both = found(match("AB", [{"winner": "A", "wild": "8", "hands": {"A": rummy, "B": rummy}}], game=INDIAN))
+        both = by_name(match("AB", [{"winner": "A", "wild": "8", "hands": {"A": rummy, "B": rummy}}], game=INDIAN))
         assert statistics(both["A"]) == {"declared": 1}
         assert statistics(both["B"]) == {"complete": 1}
 
     def test_chips_are_what_was_won_not_what_everybody_started_with(self) -> None:
         rounds = [{"winner": "A", "hands": {"B": {"points": 30}}}]
-        both = found(match("AB", rounds, game=INDIAN, rounds=1, chips=500))
+        both = by_name(match("AB", rounds, game=INDIAN, rounds=1, chips=500))
         assert (only(both["A"]).per_match, only(both["B"]).per_match) == (30, -30)
 
     def test_a_shared_win_is_said_to_be_one(self) -> None:
-        both = found(match("AB", [{"winner": None}], game=INDIAN, rounds=1))
+        both = by_name(match("AB", [{"winner": None}], game=INDIAN, rounds=1))
         assert (both["A"].won, both["A"].shared, both["B"].won, both["B"].shared) == (1, 1, 1, 1)
         assert versus(both["A"])["B"] == HeadToHead(1, 0, 0, 1, 1, 0, 0)
 
     def test_pool_and_chips_are_not_added_up(self) -> None:
         chips = match("ABC", [self.POOL[0]], game=INDIAN)
-        three = found(chips, match("ABC", self.POOL, game=INDIAN, preset="pool 101"))
-        assert [(one.lowest_wins, one.hands) for one in three["A"].games] == [(False, 1), (True, 4)]
+        three = by_name(chips, match("ABC", self.POOL, game=INDIAN, preset="pool 101"))
+        assert [(game.lowest_wins, game.hands) for game in three["A"].games] == [(False, 1), (True, 4)]
         assert three["A"].hands == 5
 
 
@@ -232,7 +235,7 @@ class TestRummy500:
     def test_what_happened(self) -> None:
         """The hand of the judge's example: melds of 18 and 30 for North, 8 laid off less 12 for East, 35 less 12."""
         hand = {**RUMMY.judge_example["record"], "false_calls": {"South": 2}}
-        three = found(match(("North", "East", "South"), [hand], game=RUMMY, preset="standard", false_call=10))
+        three = by_name(match(("North", "East", "South"), [hand], game=RUMMY, preset="standard", false_call=10))
         assert statistics(three["North"]) == {"went_out": 1, "best_meld": 30}
         assert statistics(three["East"]) == {"below_nought": 1}
         assert statistics(three["South"]) == {"false_calls": 2}
@@ -242,7 +245,7 @@ class TestRummy500:
 
     def test_whoever_has_most_points_wins_a_hand_and_several_may(self) -> None:
         hand = {"out": "A", "hands": {"A": {"melded": 20}, "B": {"melded": 30, "left": 10}, "C": {"left": 5}}}
-        three = found(match("ABC", [hand], game=RUMMY, preset="standard"))
+        three = by_name(match("ABC", [hand], game=RUMMY, preset="standard"))
         assert [three[name].hands_won for name in "ABC"] == [1, 1, 0]
         assert versus(three["A"])["B"] == HeadToHead(0, 0, 0, 0, 1, 1, 1)
 
@@ -253,7 +256,7 @@ class TestPeople:
         assert {name_key(name) for name in names} == {"ann lee"}
         assert name_key("STRASSE") == name_key("straße")
         assert name_key("Ann") != name_key("Anna") != name_key("アン")
-        both = found(
+        both = by_name(
             match(("Ann Lee", "B"), [ended("Ann Lee", 1, "B", 5)]),
             match(("ANN LEE", "B"), [ended("B", 1, "ANN LEE", 5)]),
         )
@@ -263,17 +266,17 @@ class TestPeople:
 
     def test_of_equals_who_played_last_comes_first_in_the_order_of_the_seats(self) -> None:
         level = {"ended_by": None, "hands": {}}
-        both = found(match("ZA", [level]), match("YB", [level]), match("XZ", [level]), match("ZY", [level]))
+        both = by_name(match("ZA", [level]), match("YB", [level]), match("XZ", [level]), match("ZY", [level]))
         assert list(both) == ["Z", "Y", "X", "B", "A"]
         assert list(versus(both["Z"])) == ["Y", "X", "A"]
 
     def test_nobody_who_played_no_hand(self) -> None:
-        assert found(match("AB", [None]), match("CD", [])) == {}
+        assert by_name(match("AB", [None]), match("CD", [])) == {}
 
     def test_rows_of_wins_run_through_all_games_and_in_each(self) -> None:
         won, lost = [ended("A", 0, "B", 40)], [ended("B", 0, "A", 40)]
         chips = [{"winner": "A", "hands": {"B": {"points": 30}}}]
-        both = found(
+        both = by_name(
             match("AB", won, target=10),
             match("AB", chips, game=INDIAN, rounds=1),
             match("AB", won, target=10),
@@ -281,10 +284,10 @@ class TestPeople:
             match("AB", won, target=10),
         )
         assert both["A"].matches_in_a_row == 3
-        assert {one.game.key: one.matches_in_a_row for one in both["A"].games} == {GIN.key: 2, INDIAN.key: 1}
+        assert {game.game.key: game.matches_in_a_row for game in both["A"].games} == {GIN.key: 2, INDIAN.key: 1}
 
     def test_the_series_grows_match_by_match(self) -> None:
-        both = found(match("AB", TestGin.HANDS), match("AB", [None]), match("AB", [ended("B", 0, "A", 40)]))
+        both = by_name(match("AB", TestGin.HANDS), match("AB", [None]), match("AB", [ended("B", 0, "A", 40)]))
         assert both["A"].series == ((3, 5), (3, 6))
         drawn = chart.shares(both["A"].series)
         assert [tick.value for tick in drawn.hands] == [1, 2]
@@ -298,11 +301,11 @@ class TestEveryGame:
         called = {name: translator("ja").gettext(name) for name in game.example_match.players}
         records = [rename_players(game.Record, record, called) for record in game.example_match.records]
         ledger = match(list(called.values()), records, game=game, preset=game.example_match.preset)
-        people = found(ledger)
+        people = by_name(ledger)
         assert set(people) == set(called.values())
-        assert sum(number for one in people.values() for _, number in only(one).statistics) > 0
-        for name, one in people.items():
-            assert one.hands_won == ledger.state.wins[name]
+        assert sum(number for person in people.values() for _, number in only(person).statistics) > 0
+        for name, person in people.items():
+            assert person.hands_won == ledger.state.wins[name]
 
     def test_what_happens_happens_to_whoever_played(self, game: Game) -> None:
         for ledger in ledgers(game):
@@ -317,7 +320,7 @@ class TestEveryGame:
                         assert name in playing
                         assert number >= 0
 
-    @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+    @pytest.mark.parametrize("language", [item for item in LANGUAGES if item != "en"])
     def test_every_label_is_there_once_and_translated(self, game: Game, language: str) -> None:
         assert (
             len({statistic.key for statistic in game.statistics})
@@ -357,16 +360,16 @@ def assert_agrees(ledgers: list[Ledger]) -> None:
     """Wins over all players are those of the ledgers, and what one says of another the other says, too."""
     people = player_statistics([match_statistics(ledger) for ledger in ledgers])
     counted = [row.score for ledger in ledgers for row in ledger.rows if row.status is Status.COUNTED and row.score]
-    assert sum(one.hands_won for one in people) == sum(len(score.winners) for score in counted)
-    assert sum(one.won for one in people) == sum(len(ledger.winners) for ledger in ledgers)
-    by_name = {one.name: one for one in people}
-    for one in people:
-        assert one.hands == sum(figures.hands for figures in one.games)
-        assert one.matches == sum(figures.matches for figures in one.games)
-        assert one.won <= one.matches
-        assert one.series[-1:] == (((one.hands_won, one.hands),) if one.hands else ())
-        for name, mine in one.versus:
-            theirs = dict(by_name[name].versus)[one.name]
+    assert sum(person.hands_won for person in people) == sum(len(score.winners) for score in counted)
+    assert sum(person.won for person in people) == sum(len(ledger.winners) for ledger in ledgers)
+    by_name = {person.name: person for person in people}
+    for person in people:
+        assert person.hands == sum(figures.hands for figures in person.games)
+        assert person.matches == sum(figures.matches for figures in person.games)
+        assert person.won <= person.matches
+        assert person.series[-1:] == (((person.hands_won, person.hands),) if person.hands else ())
+        for name, mine in person.versus:
+            theirs = dict(by_name[name].versus)[person.name]
             assert theirs == HeadToHead(
                 mine.matches, mine.lost, mine.won, mine.shared, mine.hands, mine.hands_lost, mine.hands_won
             )

@@ -55,8 +55,8 @@ def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             assert process.stdout
-            said = next(line for line in process.stdout if line.startswith("On this computer"))
-            port = int(re.findall(r":(\d+)/", said)[0])
+            text = next(line for line in process.stdout if line.startswith("On this computer"))
+            port = int(re.findall(r":(\d+)/", text)[0])
             # The browser of other tests has an event loop in this thread.
             with ThreadPoolExecutor() as pool:
                 idle, headers, body = pool.submit(lambda: asyncio.run(_a_thousand(port))).result()
@@ -256,10 +256,10 @@ def test_two_hundred_phones_behind_one_router_keep_their_connections() -> None:
     with serving(App(), Limits()) as port, ExitStack() as phones:
         connections = [phones.enter_context(opened(port)) for _ in range(220)]
         for _ in range(3):
-            for one in connections:
-                one.sendall(asking("", "/"))
-            for one in connections:
-                answer = one.recv(1000)
+            for connection in connections:
+                connection.sendall(asking("", "/"))
+            for connection in connections:
+                answer = connection.recv(1000)
                 assert answer.startswith(b"HTTP/1.1 200")
                 assert b"Connection: close" not in answer
 
@@ -283,9 +283,9 @@ def test_an_address_never_has_all_threads_also_behind_the_proxy() -> None:
         assert page(port) == 200
         assert not app.waiting.acquire(blocking=False)
         app.go.set()
-        for one in many:
-            assert one.recv(12) == b"HTTP/1.1 200"
-            one.close()
+        for item in many:
+            assert item.recv(12) == b"HTTP/1.1 200"
+            item.close()
 
 
 def test_an_address_beside_others_begins_one_request_at_a_time_and_more_when_these_only_wait() -> None:
@@ -298,9 +298,9 @@ def test_an_address_beside_others_begins_one_request_at_a_time_and_more_when_the
         assert [page(port, "192.0.2.2") for _ in range(3)] == [200] * 3
         assert not app.waiting.acquire(blocking=False)
         app.go.set()
-        for one in many:
-            assert one.recv(12) == b"HTTP/1.1 200"
-            one.close()
+        for item in many:
+            assert item.recv(12) == b"HTTP/1.1 200"
+            item.close()
     app = App()
     with serving(app, Limits(**PATIENT, began_lately=0.05), proxy="127.0.0.1") as port:
         assert page(port, "192.0.2.2") == 200
@@ -308,8 +308,8 @@ def test_an_address_beside_others_begins_one_request_at_a_time_and_more_when_the
         for _ in many:
             assert app.waiting.acquire(timeout=PATIENCE)
         app.go.set()
-        for one in many:
-            one.close()
+        for item in many:
+            item.close()
 
 
 def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
@@ -328,6 +328,6 @@ def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() 
         assert "同じネットワークから" in answer.decode()
         assert page(port, "192.0.2.8") == 200
         app.go.set()
-        for one in [running, *waiting]:
-            assert one is refused[0] or one.recv(12) == b"HTTP/1.1 200"
-            one.close()
+        for item in [running, *waiting]:
+            assert item is refused[0] or item.recv(12) == b"HTTP/1.1 200"
+            item.close()

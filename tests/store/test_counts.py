@@ -60,7 +60,7 @@ def test_a_seat_has_one_phone_and_a_phone_one_seat(store: Store) -> None:
         store.seats.take(MATCH, "Ann", "blue", NOW)
     with pytest.raises(NotSeated):
         store.seats.take(MATCH, "Bo", "red", NOW)
-    assert [(one.player, one.device) for one in store.seats.of_match(MATCH)] == [("Ann", "red")]
+    assert [(seat.player, seat.device) for seat in store.seats.of_match(MATCH)] == [("Ann", "red")]
     assert (store.seats.player(MATCH, "red"), store.seats.player(MATCH, "blue")) == ("Ann", None)
 
 
@@ -97,7 +97,7 @@ def test_a_phone_that_is_removed_leaves_its_seat_and_not_what_it_counted(store: 
 
 def test_only_this_phone_removes_those_that_count_too(store: Store) -> None:
     gone = store.keys.renew("friday", "scorer", "new", "", NOW, remove=None)
-    assert {one.device for one in gone} == {"red", "blue"}
+    assert {item.device for item in gone} == {"red", "blue"}
 
 
 def test_the_newest_count_of_a_seat_counts(store: Store) -> None:
@@ -107,7 +107,7 @@ def test_the_newest_count_of_a_seat_counts(store: Store) -> None:
     assert count(store, 7) == first, "the same again adds nothing"
     count(store, 23, "blue", "Bo")
     assert count(store, 8) > first
-    assert {player: one.body for player, one in store.counts.newest(MATCH, 1).items()} == {
+    assert {player: value.body for player, value in store.counts.newest(MATCH, 1).items()} == {
         "Ann": {"points": 8},
         "Bo": {"points": 23},
     }
@@ -145,8 +145,8 @@ def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Pa
     renamed = TermsChange(setup, {"players": ["Anna", "Bo"]}, "anna", {"Ann": "Anna"})
     done = store.terms.save([renamed], "scorer", NOW)
     (saved,) = done
-    assert [(one.player, one.device) for one in store.seats.of_match(MATCH)] == [("Anna", "red")]
-    assert {player: one.body for player, one in store.counts.newest(MATCH, 1).items()} == {"Anna": {"points": 7}}
+    assert [(seat.player, seat.device) for seat in store.seats.of_match(MATCH)] == [("Anna", "red")]
+    assert {player: value.body for player, value in store.counts.newest(MATCH, 1).items()} == {"Anna": {"points": 7}}
     assert count(store, 8, player="Anna") > 0
     with pytest.raises(NotSeated):
         count(store, 9)
@@ -159,7 +159,7 @@ def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Pa
     assert store.seats.player(MATCH, "red") == "Anna", "nothing is saved, so nothing is renamed"
     back = TermsChange(saved, {"players": ["Ann", "Bo"]}, "ann", {"Anna": "Ann"})
     store.terms.save([back], "scorer", NOW)
-    assert [(one.player, one.device) for one in store.seats.of_match(MATCH)] == [("Ann", "red")]
+    assert [(seat.player, seat.device) for seat in store.seats.of_match(MATCH)] == [("Ann", "red")]
     assert store.counts.newest(MATCH, 1)["Ann"].body == {"points": 8}
 
 

@@ -37,8 +37,8 @@ def record(store: Store, session: str, slot: int) -> None:
 
 def settle(store: Store, session: str) -> None:
     """What was said about settling up."""
-    said = {"device": f"{session} phone", "submission": f"{session} tick", "now": NOW}
-    assert store.settling.save(session, {"paid": f"{session} body"}, based_on=0, **said)
+    details = {"device": f"{session} phone", "submission": f"{session} tick", "now": NOW}
+    assert store.settling.save(session, {"paid": f"{session} body"}, based_on=0, **details)
 
 
 def agree(store: Store, session: str) -> None:

@@ -123,8 +123,8 @@ def test_one_submission_sent_several_times_at_once_is_saved_once(path: Path, sto
 
 
 def test_matches_started_at_once_are_numbered_without_gap_and_double_taps_start_one(path: Path, store: Store) -> None:
-    def start(one: Store, submission: str) -> Match:
-        return one.matches.create("friday", "game", SETUP, None, "phone", submission, NOW)
+    def start(value: Store, submission: str) -> Match:
+        return value.matches.create("friday", "game", SETUP, None, "phone", submission, NOW)
 
     names = ["a", "a", "b", "b", "c", "c"]
     answers = at_once(path, *(partial(start, submission=name) for name in names))
@@ -143,9 +143,9 @@ def test_of_scorers_that_leave_at_once_one_stays(path: Path, store: Store) -> No
         for name in names[1:]:
             store.keys.join(name, session.key_hash, NOW)
 
-        def leave(one: Store, name: str, session_id: str) -> bool:
+        def leave(value: Store, name: str, session_id: str) -> bool:
             try:
-                one.grants.revoke(name, session_id)
+                value.grants.revoke(name, session_id)
             except LastScorer:
                 return False
             return True
@@ -163,9 +163,9 @@ def test_of_scorers_that_remove_all_others_at_once_one_wins(path: Path, store: S
         for name in names[1:]:
             store.keys.join(name, session.key_hash, NOW)
 
-        def remove(one: Store, name: str, session_id: str) -> bool:
+        def remove(value: Store, name: str, session_id: str) -> bool:
             try:
-                return bool(one.keys.renew(session_id, name, f"{session_id} {name}", "", NOW, remove=None))
+                return bool(value.keys.renew(session_id, name, f"{session_id} {name}", "", NOW, remove=None))
             except NotScorer:
                 return False
 
@@ -212,7 +212,7 @@ def test_two_programs_that_write_one_match_share_the_slots(path: Path, store: St
         rival.stdin.flush()
     left, right = (rival.communicate(timeout=30)[0].split() for rival in rivals)
     assert [rival.returncode for rival in rivals] == [0, 0]
-    assert all({one, other} == {"won", "lost"} for one, other in zip(left, right, strict=True))
+    assert all({item, other} == {"won", "lost"} for item, other in zip(left, right, strict=True))
     current = store.entries.current(1)
     assert list(current) == list(range(41))
     assert [current[slot].device for slot in range(1, 41)] == [
@@ -440,7 +440,7 @@ def test_a_match_without_any_entry_does_not_stop_the_others(path: Path, store: S
         db.execute("INSERT INTO matches (session, number, game, created_at) VALUES ('friday', 2, 'game', ?)", (NOW,))
     lost = store.matches.get("friday", 2)
     assert lost is not None
-    assert [one.number for one in store.matches.of_session("friday")] == [1]
+    assert [match.number for match in store.matches.of_session("friday")] == [1]
     assert store.entries.current(lost.id) == {}
     with pytest.raises(NotFound):
         store.entries.newest(lost.id)
@@ -480,13 +480,13 @@ def test_a_backup_never_overwrites(path: Path, store: Store, tmp_path: Path) -> 
 def test_a_backup_while_another_phone_writes_holds_whole_entries(path: Path, tmp_path: Path) -> None:
     targets = [tmp_path / f"copy {number}.db" for number in range(10)]
 
-    def write(one: Store) -> None:
+    def write(value: Store) -> None:
         for slot in range(1, 60):
-            save(one, slot, f"hand {slot}")
+            save(value, slot, f"hand {slot}")
 
-    def copy(one: Store) -> None:
+    def copy(value: Store) -> None:
         for target in targets:
-            one.backup(target)
+            value.backup(target)
 
     at_once(path, write, copy)
     for target in targets:

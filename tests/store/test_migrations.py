@@ -306,9 +306,9 @@ def test_moments_in_utc_are_taken(foreign: sqlite3.Connection, moment: str) -> N
 
 
 def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
     with open_store(path) as store:
-        store.database.connection.conn.set_trace_callback(asked.append)
+        store.database.connection.conn.set_trace_callback(requests.append)
         store.sessions.get("friday")
         store.keys.session("key")
         store.sessions.of_phone("phone")
@@ -332,7 +332,7 @@ def test_no_question_walks_a_whole_table(path: Path, foreign: sqlite3.Connection
         store.entries.save(
             1, 1, body={}, based_on=None, shown=None, note="", device="phone", submission="third", now=NOW
         )
-    selects = [sql for sql in asked if sql.lstrip().startswith("SELECT")]
+    selects = [sql for sql in requests if sql.lstrip().startswith("SELECT")]
     assert len(selects) > 12
     for sql in selects:
         steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
@@ -355,11 +355,11 @@ def test_entries_are_found_by_their_indexes(
     path: Path, foreign: sqlite3.Connection, ask: Callable[[Store], object], index: str
 ) -> None:
     """Also those of one hand among hundreds, and in their order without sorting."""
-    asked: list[str] = []
+    requests: list[str] = []
     with open_store(path) as store:
-        store.database.connection.conn.set_trace_callback(asked.append)
+        store.database.connection.conn.set_trace_callback(requests.append)
         ask(store)
-    (sql,) = (sql for sql in asked if sql.lstrip().startswith("SELECT"))
+    (sql,) = (sql for sql in requests if sql.lstrip().startswith("SELECT"))
     steps = [row[3] for row in foreign.execute(f"EXPLAIN QUERY PLAN {sql}")]
     assert [step for step in steps if step.startswith("SEARCH entries") and step.endswith(index)], steps
     sorted_by = [step for step in steps if "TEMP B-TREE" in step]

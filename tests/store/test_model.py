@@ -262,12 +262,14 @@ class StoreMachine(RuleBasedStateMachine):
         for session_id, session in self.known.items():
             assert self.store.sessions.get(session_id) == session
             assert self.store.matches.of_session(session_id) == [
-                one for one in self.played[session_id] if not self.gone(one)
+                item for item in self.played[session_id] if not self.gone(item)
             ]
         for device in ("phone", "tablet", "laptop"):
             mine = sorted((s for d, s in self.roles if d == device), key=activity, reverse=True)
             seen = self.store.sessions.of_phone(device)
-            assert [(one.session, one.role) for one in seen] == [(self.known[s], self.roles[device, s]) for s in mine]
+            assert [(seen_item.session, seen_item.role) for seen_item in seen] == [
+                (self.known[s], self.roles[device, s]) for s in mine
+            ]
             assert [self.store.grants.role(device, s) for s in order] == [self.roles.get((device, s)) for s in order]
 
 

@@ -39,8 +39,8 @@ def save(store: Store, slot: int) -> bool:
 
 
 def connection(store: Store) -> sqlite3.Connection:
-    found: sqlite3.Connection = store.database.connection.conn
-    return found
+    result: sqlite3.Connection = store.database.connection.conn
+    return result
 
 
 def test_the_next_request_has_the_same_connection_and_nobody_has_it_twice(pool: Pool, path: Path) -> None:
@@ -82,9 +82,9 @@ def test_no_more_are_kept_than_there_are_threads(pool: Pool, path: Path) -> None
     with ExitStack() as many:
         used = [connection(many.enter_context(pool.store(path))) for _ in range(20)]
     closed = 0
-    for one in used:
+    for item in used:
         try:
-            one.execute("SELECT 1")
+            item.execute("SELECT 1")
         except sqlite3.ProgrammingError:
             closed += 1
     assert closed == 4

@@ -32,8 +32,8 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def settle(store: Store, body: dict[str, Any], based_on: int, **more: str) -> SettlingEntry:
-    said = {"device": "phone", "submission": f"{body}", "now": NOW} | more
-    return store.settling.save("friday", body, based_on=based_on, **said)
+    text = {"device": "phone", "submission": f"{body}", "now": NOW} | more
+    return store.settling.save("friday", body, based_on=based_on, **text)
 
 
 def test_it_is_read_in_the_order_in_which_it_was_said(store: Store) -> None:
@@ -72,8 +72,8 @@ def test_only_phones_that_keep_score_may(store: Store) -> None:
 
 
 def test_it_has_a_bound_and_what_is_sent_twice_is_still_known(store: Store) -> None:
-    said = tuple(ExportedSettling({}, NOW, f"tick {number}", 1) for number in range(MOST_SETTLING - 1))
-    long = ExportedSession("origin", "Friday", NOW, (), said)
+    text = tuple(ExportedSettling({}, NOW, f"tick {number}", 1) for number in range(MOST_SETTLING - 1))
+    long = ExportedSession("origin", "Friday", NOW, (), text)
     store.transfer.import_all([long], lambda given: Session("long", given.name, "other key", NOW), "phone")
 
     def tick(submission: str, based_on: int) -> SettlingEntry:
@@ -110,10 +110,10 @@ def test_setups_of_several_matches_are_saved_together_or_not_at_all(store: Store
     with pytest.raises(NotScorer):
         store.terms.save_in_session("friday", bodies, submissions, newest=newest, device="tablet", now=NOW)
     assert store.sessions.version("friday") == newest
-    said = {"device": "phone", "now": NOW}
+    details = {"device": "phone", "now": NOW}
     with pytest.raises(Stale):
-        store.terms.save_in_session("friday", bodies, submissions, newest=newest - 1, **said)
-    store.terms.save_in_session("friday", bodies, submissions, newest=newest, **said)
+        store.terms.save_in_session("friday", bodies, submissions, newest=newest - 1, **details)
+    store.terms.save_in_session("friday", bodies, submissions, newest=newest, **details)
     assert [store.entries.current(match.id)[0].body for match in store.matches.of_session("friday")] == [
         {"ended": 1},
         {"ended": 2},

@@ -560,12 +560,12 @@ def test_a_phone_finds_the_newest_setup_of_each_of_its_matches(store: Store, mat
 
 def test_setups_are_saved_together_or_not_at_all(store: Store, match: Match) -> None:
     other = store.matches.create("friday", "game", SETUP, None, "phone", "second", at(2))
-    first, second = (store.entries.current(one.id)[0] for one in (match, other))
+    first, second = (store.entries.current(item.id)[0] for item in (match, other))
     both = [TermsChange(first, {"players": 1}, "both", {}), TermsChange(second, {"players": 2}, "both", {})]
     done = store.terms.save(both, "phone", at(3))
     assert isinstance(done, list)
     assert (
-        store.terms.submitted("phone", "both") == done == [store.entries.current(one.id)[0] for one in (match, other)]
+        store.terms.submitted("phone", "both") == done == [store.entries.current(item.id)[0] for item in (match, other)]
     )
     assert store.terms.submitted("tablet", "both") == []
     late = [TermsChange(done[0], {"players": 3}, "late", {}), TermsChange(second, {"players": 4}, "late", {})]

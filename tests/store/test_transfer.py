@@ -218,35 +218,35 @@ def test_a_session_that_is_not_there(here: Store) -> None:
         here.transfer.export("other")
 
 
-def said(store: Store, session: str, body: dict[str, object], submission: str) -> None:
+def save_settling(store: Store, session: str, body: dict[str, object], submission: str) -> None:
     """Say something about settling up."""
     newest, device = store.settling.version(session), "phone" if store.grants.role("phone", session) else "importer"
     assert store.settling.save(session, body, based_on=newest, device=device, submission=submission, now=NOW)
 
 
 def test_what_was_said_about_settling_up_comes_along_once(here: Store, there: Store) -> None:
-    said(here, "secret", {"rates": None}, "a")
+    save_settling(here, "secret", {"rates": None}, "a")
     bring(there, exported := here.transfer.export("secret"))
     assert there.transfer.export("Friday") == exported
     assert bring(there, exported) == [Imported("Friday", "known")]
-    said(here, "secret", {"taken_back": "a"}, "b")
+    save_settling(here, "secret", {"taken_back": "a"}, "b")
     assert bring(there, here.transfer.export("secret")) == [Imported("Friday", "newer", 1)]
-    assert [one.body for one in there.settling.of_session("Friday")] == [{"rates": None}, {"taken_back": "a"}]
-    assert {one.device for one in there.settling.of_session("Friday")} == {"imported 1"}
+    assert [entry.body for entry in there.settling.of_session("Friday")] == [{"rates": None}, {"taken_back": "a"}]
+    assert {entry.device for entry in there.settling.of_session("Friday")} == {"imported 1"}
     # Back home, where it is the same by another phone.
     assert bring(here, there.transfer.export("Friday")) == [Imported("secret", "known")]
 
 
 def test_settling_up_otherwise_in_two_copies_changes_nothing(here: Store, there: Store) -> None:
     bring(there, here.transfer.export("secret"))
-    said(here, "secret", {"rates": None}, "a")
-    said(there, "Friday", {"rates": None}, "another")
+    save_settling(here, "secret", {"rates": None}, "a")
+    save_settling(there, "Friday", {"rates": None}, "another")
     assert bring(there, longer(here.transfer.export("secret"))) == [Imported("Friday", "differs")]
     assert len(there.settling.of_session("Friday")) == 1
 
 
 def test_a_phone_that_watches_adds_nothing_about_settling_up(here: Store, there: Store) -> None:
     bring(there, here.transfer.export("secret"))
-    said(here, "secret", {"rates": None}, "a")
+    save_settling(here, "secret", {"rates": None}, "a")
     assert bring(there, here.transfer.export("secret"), device="stranger") == [Imported("Friday", "watching")]
     assert there.settling.of_session("Friday") == []

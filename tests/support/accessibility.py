@@ -100,7 +100,7 @@ def _run(page: Page, new: Iterable[str], options: dict[str, object], colours: Co
     violations = page.evaluate(_FOUND, [_ASKED | options, list(colours)])
     if not violations:
         seen.keep(new)
-    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations]
+    return [(violation["id"], [node["html"] for node in violation["nodes"]]) for violation in violations]
 
 
 # Whether axe is there, or comes from the server of the page. Servers that run as separate processes do not have it.

@@ -1,7 +1,7 @@
 """Plays a match of one game on its pages in both languages, and writes what it saw as JSON.
 
-`python -m tests.support.added_game` reads an `Asked` from standard input and writes a `Told` by language. It runs in a
-separate process, in a copy of the project that has one game more.
+`python -m tests.support.added_game` reads an `Asked` from standard input and writes an `Output` by language. It runs in
+a separate process, in a copy of the project that has one game more.
 """
 
 import json
@@ -14,7 +14,7 @@ from scorekeeper import games
 from scorekeeper.judge import answer
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, said
+from tests.support.entry_pages import Table, notice
 from tests.support.pdf_text import text_of
 
 
@@ -28,7 +28,7 @@ class Asked(TypedDict):
     question: Mapping[str, str]
 
 
-class Told(TypedDict):
+class Output(TypedDict):
     """What was seen.
 
     `saved` is the notice after saving, `body` what was stored, `verdict` the judge's answer. `score`, `hand`, `ruling`,
@@ -48,24 +48,26 @@ class Told(TypedDict):
     blank: str
 
 
-def play(asked: Asked, language: str) -> Told:
+def play(question: Asked, language: str) -> Output:
     """Play the match in one language."""
     with tempfile.TemporaryDirectory() as instance:
         app = create_app({"INSTANCE": instance, "TESTING": True, "EXAMPLES": False, "LIMITS": {}})
-        table = Table(app, asked["game"], *asked["players"], language=language)
-        saved = table.save(asked["hand"])
-        situation = games.find(asked["game"]).irregularities[-1]
+        table = Table(app, question["game"], *question["players"], language=language)
+        saved = table.save(question["hand"])
+        situation = games.find(question["game"]).irregularities[-1]
         return {
-            "saved": said(saved),
+            "saved": notice(saved),
             "body": table.body(),
             "score": table.form(table.at).text,
             "hand": table.hand().text,
-            "ruling": table.ask(asked["ask"], **asked["question"]).text,
-            "wrong": table.form(f"/wrong/{asked['game']}/{situation.rule}").text,
-            "rulebook": table.form(f"/rules/{asked['game']}").text,
-            "verdict": answer({"game": asked["game"], "ask": asked["ask"], "lang": language, **asked["question"]}),
+            "ruling": table.ask(question["ask"], **question["question"]).text,
+            "wrong": table.form(f"/wrong/{question['game']}/{situation.rule}").text,
+            "rulebook": table.form(f"/rules/{question['game']}").text,
+            "verdict": answer(
+                {"game": question["game"], "ask": question["ask"], "lang": language, **question["question"]}
+            ),
             "sheet": printed(table, f"{table.at}/sheet.pdf"),
-            "blank": printed(table, f"/paper/{asked['game']}/pad.pdf"),
+            "blank": printed(table, f"/paper/{question['game']}/pad.pdf"),
         }
 
 

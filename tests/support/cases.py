@@ -18,7 +18,7 @@ class Case:
     expect: dict[str, Any]
     why: str
 
-    def told(self, verdict: object) -> str:
+    def report(self, verdict: object) -> str:
         """The whole case with what was answered, as the message of a failing test."""
         return "\n".join(
             (

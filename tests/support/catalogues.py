@@ -11,13 +11,13 @@ from babel.messages.pofile import read_po
 
 def extracted(project: Path, folder: Path) -> Catalog:
     """The messages that script/messages finds in the sources of a project. It writes a file into `folder`."""
-    found = folder / "messages.pot"
+    result = folder / "messages.pot"
     keywords = re.findall(r"-k \S+", (project / "script" / "messages").read_text())
     assert "-k N_" in keywords
     extract = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "pyproject.toml"]
-    given = ["--no-default-keywords", *" ".join(keywords).split(), "-o", str(found), "."]
+    given = ["--no-default-keywords", *" ".join(keywords).split(), "-o", str(result), "."]
     subprocess.run([*extract, *given], cwd=project, check=True)
-    with found.open("rb") as pot:
+    with result.open("rb") as pot:
         return read_po(pot)
 
 
@@ -25,8 +25,8 @@ def strings(message: Message | None) -> list[str]:
     """The texts of a message in the language of its catalogue; empty if one of them is missing."""
     if message is None:
         return []
-    several = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-    return [one for one in several if one] if all(several) else []
+    values = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    return [value for value in values if value] if all(values) else []
 
 
 def ids(message: Message) -> list[str]:

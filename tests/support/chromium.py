@@ -56,8 +56,8 @@ def running(server: Server) -> Iterator[None]:
 def chromium(among: Sequence[str] = BROWSERS) -> str | None:
     """The path of the first of these that starts, or of the one SCOREKEEPER_CHROMIUM names; None where none starts."""
     named = os.environ.get("SCOREKEEPER_CHROMIUM")
-    found = next(filter(works, [named] if named else among), None)
-    return shutil.which(found) if found else None
+    result = next(filter(works, [named] if named else among), None)
+    return shutil.which(result) if result else None
 
 
 @contextmanager
@@ -74,5 +74,5 @@ def browsing(slow_mo: float = 0, flags: Sequence[str] = ()) -> Iterator[Browser]
 
 def works(browser: str) -> bool:
     """Whether the program is there and starts: without snap, Ubuntu's chromium-browser does not."""
-    found = shutil.which(browser)
-    return bool(found) and subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0
+    path = shutil.which(browser)
+    return bool(path) and subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0

@@ -23,15 +23,15 @@ _TO_LAB: Matrix = (
 )
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(value: str, other: str) -> float:
     """The contrast of two colours, 1 to 21. Colours are written like `#1e5cd8`."""
-    low, high = sorted(sum(map(float.__mul__, (0.2126, 0.7152, 0.0722), _linear(colour))) for colour in (one, other))
+    low, high = sorted(sum(map(float.__mul__, (0.2126, 0.7152, 0.0722), _linear(colour))) for colour in (value, other))
     return (high + 0.05) / (low + 0.05)
 
 
-def difference(one: str, other: str, sight: Matrix = _SAME) -> float:
+def difference(value: str, other: str, sight: Matrix = _SAME) -> float:
     """How far apart two colours are in OKLab; black and white are 1 apart."""
-    return dist(_oklab(one, sight), _oklab(other, sight))
+    return dist(_oklab(value, sight), _oklab(other, sight))
 
 
 def mixed(colour: str, ground: str, share: float) -> str:

@@ -41,7 +41,7 @@ def sections(text: str) -> Iterator[tuple[str, str]]:
 
 def rows(text: str, *columns: str) -> list[list[str]]:
     """The rows of all tables in a text that have these column headings. Each row is a list of its cells."""
-    found: list[list[str]] = []
+    result: list[list[str]] = []
     ours = False
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
@@ -50,15 +50,15 @@ def rows(text: str, *columns: str) -> list[list[str]]:
         elif not cells:
             ours = False
         elif ours and set(line) - set("|-"):
-            found.append(cells)
-    return found
+            result.append(cells)
+    return result
 
 
 def written(kind: Kind, value: object) -> str:
     """How a document writes a value of this kind."""
-    found = kind.encode(value)
-    if isinstance(found, bool):
-        return "on" if found else "off"
-    if found is None:
+    result = kind.encode(value)
+    if isinstance(result, bool):
+        return "on" if result else "off"
+    if result is None:
         return "none"
-    return f"`{found}`" if isinstance(found, str) else str(found)
+    return f"`{result}`" if isinstance(result, str) else str(result)

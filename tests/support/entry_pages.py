@@ -81,8 +81,8 @@ class Table:
 def sentences(page: Page) -> dict[str, list[str]]:
     """The sentences of a form by the name of their input; the name is empty for those at the top."""
     places = re.findall(r'(?:id="([^"]*)-error" |" )data-sentences>(.*?)</div>', page.html, re.DOTALL)
-    found = {name: [unescape(one) for one in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
-    return {name: several for name, several in found.items() if several}
+    result = {name: [unescape(hit) for hit in re.findall(r'class="error">([^<]*)<', inside)] for name, inside in places}
+    return {name: value for name, value in result.items() if value}
 
 
 def lost(page: Page, *parts: Texts) -> dict[str, str]:
@@ -91,7 +91,7 @@ def lost(page: Page, *parts: Texts) -> dict[str, str]:
     return {name: text for part in parts for name, text in part.items() if kept.get(name) != text}
 
 
-def said(page: Page) -> str:
+def notice(page: Page) -> str:
     """What the page says about the change that was just made."""
     notices = re.findall(r'<p class="notice[^"]*" role="status"[^>]*>(.*?)</p>', page.html)
     return " ".join(unescape(re.sub(r"</?bdi>", "", notice)) for notice in notices)

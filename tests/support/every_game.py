@@ -23,9 +23,9 @@ def numbers(game: Game) -> range:
 
 def rules(game: Game) -> set[str]:
     """The numbers of the facts that the rules of the game hold."""
-    found = set(rule_numbers(game.key))
-    assert len(found) > 5
-    return found
+    result = set(rule_numbers(game.key))
+    assert len(result) > 5
+    return result
 
 
 def irregularities() -> set[str]:
@@ -41,7 +41,7 @@ def options(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 # Made once: Hypothesis looks every new strategy over before it draws from it.
 @cache
 def _options(cls: type[Any]) -> st.SearchStrategy[dict[str, Any]]:
-    return st.fixed_dictionaries({}, optional={name: values(one.kind) for name, one in specs(cls).items()})
+    return st.fixed_dictionaries({}, optional={name: values(spec.kind) for name, spec in specs(cls).items()})
 
 
 def values(kind: Kind) -> st.SearchStrategy[Any]:
@@ -74,12 +74,12 @@ def some(kind: Kind) -> list[Any]:
 def ledgers(game: Game) -> Iterator[Ledger]:
     """The ledgers of the examples of a game, and of the cases of tests/data about its hands and matches."""
     match = game.example_match
-    asked: list[dict[str, Any]] = [
+    requests: list[dict[str, Any]] = [
         {"record": game.judge_example["record"], "players": game.judge_example["players"]},
         {"records": match.records, "players": match.players, "preset": match.preset},
     ]
-    asked += [case.q for case in every_case() if case.q["game"] == game.key and case.q["ask"] in ("hand", "game")]
-    for question in asked:
+    requests += [case.q for case in every_case() if case.q["game"] == game.key and case.q["ask"] in ("hand", "game")]
+    for question in requests:
         try:
             chosen = read_options(game, question.get("options", {}), question.get("preset"))
         except Invalid:

@@ -15,8 +15,8 @@ _SHARED = ("scorekeeper", "templates", "static")
 
 def field_names(game: AnyGame) -> set[str]:
     """The names of all fields of a game: of its options, its record, its questions, and the structures within them."""
-    found: set[str] = set()
-    waiting: list[type] = [game.Options, game.Record, *(one.fields for one in game.questions.values())]
+    result: set[str] = set()
+    waiting: list[type] = [game.Options, game.Record, *(question.fields for question in game.questions.values())]
     seen: set[type] = set()
     while waiting:
         cls = waiting.pop()
@@ -24,9 +24,9 @@ def field_names(game: AnyGame) -> set[str]:
             continue
         seen.add(cls)
         for name, spec in specs(cls).items():
-            found.add(name)
+            result.add(name)
             waiting += _structs(spec.kind)
-    return found
+    return result
 
 
 def _structs(kind: object) -> Iterator[type]:
@@ -54,28 +54,28 @@ def stray_keys(root: Path, key: str) -> list[str]:
     """
     big = key[0].upper() + key[1:]
     word = re.compile(rf"(?<![A-Za-z]){key}(?![a-z])|(?<=[a-z]){big}(?![a-z])|\b{big}(?=[A-Z_])")
-    return [f"{place}: {found[0]}" for place, line in _lines(root, key) if (found := word.search(line))]
+    return [f"{place}: {match[0]}" for place, line in _lines(root, key) if (match := word.search(line))]
 
 
 def stray_field_names(root: Path, key: str, names: set[str]) -> list[str]:
     """The places in shared files where a field of one game stands as an attribute (`.ended_by`) or a quoted key."""
     if not names:
         return []
-    one = "|".join(sorted(map(re.escape, names)))
-    named = re.compile(rf"""(?<=[\w)\]]\.)(?:{one})\b(?!-)|(?P<q>["'])(?:{one})(?P=q)""")
-    return [f"{place}: {found[0]}" for place, line in _lines(root, key) if (found := named.search(line))]
+    single = "|".join(sorted(map(re.escape, names)))
+    named = re.compile(rf"""(?<=[\w)\]]\.)(?:{single})\b(?!-)|(?P<q>["'])(?:{single})(?P=q)""")
+    return [f"{place}: {match[0]}" for place, line in _lines(root, key) if (match := named.search(line))]
 
 
 def stray_file_names(root: Path, key: str) -> list[str]:
     """Files and folders named after a game outside its places; tests and documents of a game may name it."""
     part = re.compile(rf"(?<![a-z]){key}(?![a-z])")
-    found = []
+    result = []
     for top in _SHARED:
         for path in sorted((root / top).rglob("*")):
             inside = path.relative_to(root)
             if "__pycache__" not in inside.parts and part.search(inside.as_posix()) and not _own(inside, key):
-                found.append(inside.as_posix())
-    return found
+                result.append(inside.as_posix())
+    return result
 
 
 def _own(path: Path, key: str) -> bool:

@@ -11,11 +11,11 @@ def way(fields: str, *seats: int) -> Texts:
 def turn(seat: int, how: str) -> Texts:
     """The state of a row: `first`, `later`, `no turn`, or `wrong`."""
     at = f"hands.@{seat}"
-    said, cleared = {
+    text, cleared = {
         "no turn": ("no_turn=1", ()),
         "wrong": ("wrong_declaration=1", ("points", "loose")),
     }.get(how, (f"packed={how}", ("points", "loose", "cards", "groups")))
-    return {f"patch.2.turn{seat}": f"{at}.{said}" + "".join(f"&{at}.{field}=" for field in cleared)}
+    return {f"patch.2.turn{seat}": f"{at}.{text}" + "".join(f"&{at}.{field}=" for field in cleared)}
 
 
 def won(seat: int) -> Texts:

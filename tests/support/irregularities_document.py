@@ -43,7 +43,7 @@ def irregularities_document() -> str:
     lines = [line for situation in shared for line in _situation(every[0], situation)]
     for game in every:
         lines += ["", f"## {game.name}", ""]
-        lines += [line for one in game.irregularities if not _is_shared(one) for line in _situation(game, one)]
+        lines += [line for item in game.irregularities if not _is_shared(item) for line in _situation(game, item)]
     return _HEAD + "\n".join(lines) + "\n"
 
 
@@ -53,15 +53,15 @@ def _is_shared(situation: Situation) -> bool:
 
 def _situation(game: Game, situation: Situation) -> Iterator[str]:
     label = situation.label
-    told = [f"- {situation.rule} {label}" + ("" if label.endswith("?") else ".")]
-    told += [f"{fact.question} (`{fact.key}`) {_answers(fact)}." for fact in situation.facts]
+    text = [f"- {situation.rule} {label}" + ("" if label.endswith("?") else ".")]
+    text += [f"{fact.question} (`{fact.key}`) {_answers(fact)}." for fact in situation.facts]
     if situation.options:
         rules = specs(game.Options)
-        told.append("Follows " + ", ".join(f"`{name}` ({rules[name].rule})" for name in situation.options) + ".")
+        text.append("Follows " + ", ".join(f"`{name}` ({rules[name].rule})" for name in situation.options) + ".")
     if len(situation.rows) == 1:
-        yield _wrapped(" ".join([*told, *_sentences(game, situation.rows[0])]), "  ")
+        yield _wrapped(" ".join([*text, *_sentences(game, situation.rows[0])]), "  ")
         return
-    yield _wrapped(" ".join(told), "  ")
+    yield _wrapped(" ".join(text), "  ")
     for row in situation.rows:
         yield _wrapped(f"  - {_when(game, situation, row) or 'Otherwise'}: {' '.join(_sentences(game, row))}", "    ")
 
@@ -94,9 +94,9 @@ def _sentences(game: Game, row: Row) -> Iterator[str]:
 def _with_names(game: Game, row: Row, text: Text) -> str:
     """A sentence with the names of its numbers in place of them, and with the numbers that are the same everywhere."""
 
-    def named(found: re.Match[str]) -> str:
-        amount = row.amounts.get(found[1])
-        return str(amount.points(game.Options())) if amount and not amount.options else f"`{found[1]}`"
+    def named(result: re.Match[str]) -> str:
+        amount = row.amounts.get(result[1])
+        return str(amount.points(game.Options())) if amount and not amount.options else f"`{result[1]}`"
 
     return re.sub(r"%\((\w+)\)s", named, text.message)
 

@@ -11,19 +11,19 @@ def answered(game: str, rules: str, what: str, **fields: Json) -> dict[str, Json
     """The answer to a question that must be answered. The rule of every reason must begin with `rules` (`IND-`)."""
     verdict = answer({"game": game, "ask": what, **fields})
     assert verdict["ok"], verdict
-    found: dict[str, Json] = verdict["answer"]
-    assert found["because"], found
-    assert all(reason["rule"].startswith(rules) and reason["text"] for reason in found["because"]), found
-    return found
+    result: dict[str, Json] = verdict["answer"]
+    assert result["because"], result
+    assert all(reason["rule"].startswith(rules) and reason["text"] for reason in result["because"]), result
+    return result
 
 
-def summed(found: dict[str, Json]) -> dict[str, Json]:
+def summed(answer: dict[str, Json]) -> dict[str, Json]:
     """The answer about a hand, after a check: every player has lines, and their sum is the points of the player."""
-    for player, points in found["points"].items():
-        mine = [line for line in found["lines"] if line["player"] == player]
+    for player, points in answer["points"].items():
+        mine = [line for line in answer["lines"] if line["player"] == player]
         assert mine, f"nothing is said about {player}"
         assert sum(line["points"] for line in mine) == points
-    return found
+    return answer
 
 
 def errors(game: str, what: str, **fields: Json) -> dict[str, str]:
@@ -33,7 +33,7 @@ def errors(game: str, what: str, **fields: Json) -> dict[str, str]:
     """
     verdict = answer({"game": game, "ask": what, **fields})
     assert not verdict["ok"], verdict
-    several = verdict.get("errors", [verdict["error"]])
-    assert verdict["error"] == several[0]
-    assert all(error["message"].endswith((".", "?")) for error in several), several
-    return {error["field"]: error["code"] for error in several}
+    values = verdict.get("errors", [verdict["error"]])
+    assert verdict["error"] == values[0]
+    assert all(error["message"].endswith((".", "?")) for error in values), values
+    return {error["field"]: error["code"] for error in values}

@@ -26,10 +26,10 @@ def ask(what: str, **fields: Json) -> dict[str, Json]:
     """The answer to a question that must be answered. The rules of its reasons must be in docs/rules/gin.md."""
     verdict = answer({"game": "gin", "ask": what, **fields})
     assert verdict["ok"], verdict
-    found: dict[str, Json] = verdict["answer"]
+    result: dict[str, Json] = verdict["answer"]
     known = re.compile(r"GIN-(0[1-9]|1[0-9]|20|01b|02b|08b|13b)")
-    assert all(known.fullmatch(reason["rule"]) for reason in found["because"]), found
-    return found
+    assert all(known.fullmatch(reason["rule"]) for reason in result["because"]), result
+    return result
 
 
 refused = partial(errors, "gin")
@@ -79,9 +79,9 @@ def both(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
     return {"tables": [first, second]}
 
 
-def because(found: dict[str, Json]) -> dict[str, str]:
+def because(answer: dict[str, Json]) -> dict[str, str]:
     """The first reason of an answer by rule."""
-    return {reason["rule"]: reason["text"] for reason in reversed(found["because"])}
+    return {reason["rule"]: reason["text"] for reason in reversed(answer["because"])}
 
 
 def cards(given: Json) -> set[Card]:
@@ -100,11 +100,11 @@ def dealt(low: int, high: int) -> st.SearchStrategy[list[str]]:
     return hands(low, high).map(lambda cards: [str(card) for card in cards])
 
 
-def assert_true_by_definition(found: dict[str, Json], hand: list[str]) -> None:
+def assert_true_by_definition(answer: dict[str, Json], hand: list[str]) -> None:
     """Melds are melds, every card of the hand is used once, loose cards sum to the deadwood."""
-    used = [card for meld in found["melds"] for card in meld] + found["loose"]
-    used += [found["discard"]] if found.get("discard") else []
-    used += [laid["card"] for laid in found.get("laid_off", [])]
+    used = [card for meld in answer["melds"] for card in meld] + answer["loose"]
+    used += [answer["discard"]] if answer.get("discard") else []
+    used += [laid["card"] for laid in answer.get("laid_off", [])]
     assert sorted(used) == sorted(hand)
-    assert all(brute.is_meld(cards(meld)) for meld in found["melds"])
-    assert brute.points(cards(found["loose"])) == found["deadwood"]
+    assert all(brute.is_meld(cards(meld)) for meld in answer["melds"])
+    assert brute.points(cards(answer["loose"])) == answer["deadwood"]

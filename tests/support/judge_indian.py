@@ -18,27 +18,32 @@ RUMMY = "3H 4H 5H 6C 7C JK 9S 9C 9D KS KC KD KH"
 def record(winner: str | None, hands: Mapping[str, Json], **more: Json) -> dict[str, Json]:
     """A record. In `hands`, a number is the points, a list the loose cards, `first` and `later` say when a player
     packed, `wrong` that a player declared wrongly, and another text is all cards of the hand."""
-    return {"winner": winner, "wild": "8", "hands": {name: holding(said) for name, said in hands.items()}, **more}
+    return {
+        "winner": winner,
+        "wild": "8",
+        "hands": {name: holding(sentence) for name, sentence in hands.items()},
+        **more,
+    }
 
 
-def holding(said: Json) -> dict[str, Json]:
-    if isinstance(said, dict):
-        return said
-    if isinstance(said, int):
-        return {"points": said}
-    if isinstance(said, list):
-        return {"loose": said}
-    if said == "wrong":
+def holding(sentence: Json) -> dict[str, Json]:
+    if isinstance(sentence, dict):
+        return sentence
+    if isinstance(sentence, int):
+        return {"points": sentence}
+    if isinstance(sentence, list):
+        return {"loose": sentence}
+    if sentence == "wrong":
         return {"wrong_declaration": True}
-    return {"packed": said} if said in ("first", "later") else {"cards": said}
+    return {"packed": sentence} if sentence in ("first", "later") else {"cards": sentence}
 
 
 def hand(seen: Json, **fields: Json) -> dict[str, Json]:
     """What a round of A, B and C (or of `players`) is worth. The sum of all points must be zero except in a pool."""
-    found = summed(ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields}))
+    result = summed(ask("hand", record=seen, **{"players": ["A", "B", "C"], **fields}))
     if fields.get("options", {}).get("format") != "pool" and "pool" not in fields.get("preset", ""):
-        assert sum(found["points"].values()) == 0, found["points"]
-    return found
+        assert sum(result["points"].values()) == 0, result["points"]
+    return result
 
 
 def refused_hand(seen: Json, **fields: Json) -> dict[str, str]:
@@ -51,9 +56,9 @@ def game(*records: Json, **fields: Json) -> dict[str, Json]:
     return ask("game", records=list(records), **{"players": ["A", "B", "C"], **fields})
 
 
-def because(found: Mapping[str, Json]) -> str:
+def because(answer: Mapping[str, Json]) -> str:
     """Every reason of an answer."""
-    return " ".join(reason["text"] for reason in found["because"])
+    return " ".join(reason["text"] for reason in answer["because"])
 
 
 def rules(lines: list[dict[str, Json]]) -> list[tuple[str, int, str]]:

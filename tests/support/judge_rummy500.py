@@ -11,13 +11,13 @@ refused = partial(errors, "rummy500")
 
 def record(out: str | None, hands: Mapping[str, Json]) -> dict[str, Json]:
     """A record. In `hands`, a number is what was melded, with nothing left; two numbers are melded and left."""
-    return {"out": out, "hands": {name: holding(said) for name, said in hands.items()}}
+    return {"out": out, "hands": {name: holding(sentence) for name, sentence in hands.items()}}
 
 
-def holding(said: Json) -> dict[str, Json]:
-    if isinstance(said, dict):
-        return said
-    melded, left = said if isinstance(said, tuple) else (said, 0)
+def holding(sentence: Json) -> dict[str, Json]:
+    if isinstance(sentence, dict):
+        return sentence
+    melded, left = sentence if isinstance(sentence, tuple) else (sentence, 0)
     return {"melded": melded, "left": left}
 
 
@@ -33,8 +33,8 @@ def hand(seen: Json, **fields: Json) -> dict[str, Json]:
 
 def refused_hand(seen: Json, **fields: Json) -> dict[str, str]:
     """Why a hand of A, B and C is refused: code by path in the record."""
-    found = refused("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
-    return {field.removeprefix("record."): code for field, code in found.items()}
+    issues = refused("hand", record=seen, **{"players": ["A", "B", "C"], **fields})
+    return {field.removeprefix("record."): code for field, code in issues.items()}
 
 
 def game(*records: Json, **fields: Json) -> dict[str, Json]:
@@ -42,11 +42,11 @@ def game(*records: Json, **fields: Json) -> dict[str, Json]:
     return ask("game", records=list(records), **{"players": ["A", "B", "C"], **fields})
 
 
-def lines(found: Mapping[str, Json], player: str) -> list[tuple[int, str]]:
+def lines(answer: Mapping[str, Json], player: str) -> list[tuple[int, str]]:
     """A player's lines as (points, rule)."""
-    return [(line["points"], line["rule"]) for line in found["lines"] if line["player"] == player]
+    return [(line["points"], line["rule"]) for line in answer["lines"] if line["player"] == player]
 
 
-def because(found: Mapping[str, Json]) -> list[str]:
+def because(answer: Mapping[str, Json]) -> list[str]:
     """The sentences of an answer."""
-    return [reason["text"] for reason in found["because"]]
+    return [reason["text"] for reason in answer["because"]]

@@ -65,7 +65,7 @@ def _values(kind: Kind) -> str:
 
 def _needs(game: Game, option: Spec) -> str:
     """The conditions on other options under which this one matters, and the numbers of players with whom it is used."""
-    kinds = {name: one.kind for name, one in specs(game.Options).items()}
+    kinds = {name: spec.kind for name, spec in specs(game.Options).items()}
     conditions = [
         f"`{need.option}` is {'not ' if need.denied else ''}"
         + " or ".join(written(kinds[need.option], value) for value in need.values)
@@ -76,11 +76,11 @@ def _needs(game: Game, option: Spec) -> str:
     return " and ".join(conditions)
 
 
-def _numbers(several: tuple[int, ...]) -> str:
+def _numbers(values: tuple[int, ...]) -> str:
     """`3`, `2 or 4`, `5 to 8`."""
-    if len(several) > 2 and several == tuple(range(several[0], several[-1] + 1)):
-        return f"{several[0]} to {several[-1]}"
-    return " or ".join(map(str, several))
+    if len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    return " or ".join(map(str, values))
 
 
 def _presets(game: Game, name: str, default: Any) -> str:

@@ -88,5 +88,5 @@ class OutsidePhone:
 
 def local_paths(html: str) -> list[str]:
     """Every path on the same server that a page names for the browser: links, files, forms, where to go next."""
-    found = re.findall(r'(?:href|src|action|name="next" value)="(/[^"]*)"|data-[a-z]+="(/[^"]+)"', html)
-    return [link or data for link, data in found]
+    matches = re.findall(r'(?:href|src|action|name="next" value)="(/[^"]*)"|data-[a-z]+="(/[^"]+)"', html)
+    return [link or data for link, data in matches]

@@ -101,7 +101,7 @@ class _Made:
             if on not in self.tokens:
                 self.tokens[on] = on.token()
             sent = {"csrf_token": self.tokens[on], **sent}
-        known = {one.key: one.value for one in (on.client._cookies or {}).values()} if phone or sent else {}
+        known = {value.key: value.value for value in (on.client._cookies or {}).values()} if phone or sent else {}
         self.found.append(State(name, path, sent, known, unfolded, shows, words_only))
 
     def table(self, game: str, players: int, **options: str | None) -> Table:
@@ -157,9 +157,9 @@ class _Made:
         first, second, third, fourth = self.names[:4]
         empty = self.table("gin", 2)
         self.add("gin-empty", empty.phone, empty.at)
-        one = self.table("gin", 2)
-        one.save(self.by_number(0, "4", "35"))
-        self.add("gin-one-undo", one.phone, one.at, unfolded=True)
+        single = self.table("gin", 2)
+        single.save(self.by_number(0, "4", "35"))
+        self.add("gin-one-undo", single.phone, single.at, unfolded=True)
         self.gin = self.put(
             self.table("gin", 2, target="1000"),
             knock(first, 4, second, 35),
@@ -227,7 +227,7 @@ class _Made:
         first, second, third, fourth = self.names[:4]
         game = games.games()["rummy500"]
         called = dict(zip(game.example_match.players, self.names, strict=False))
-        demo = [rename_players(game.Record, one, called) for one in game.example_match.records]
+        demo = [rename_players(game.Record, record, called) for record in game.example_match.records]
         low: Json = {
             "out": first,
             "hands": {first: {"melded": 5}, second: {"points": -620}, third: {"points": 42}, fourth: {"points": 0}},
@@ -275,17 +275,17 @@ class _Made:
     # A hand
 
     def hands(self) -> None:
-        one = self.gin
+        single = self.gin
         note = self.names[0] + " miscounted"
-        page = one.phone.get(f"{one.at}/hands/1/edit")
+        page = single.phone.get(f"{single.at}/hands/1/edit")
         remark = " ".join(self.names[:6])
-        one.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note, "remark": remark})
-        self.add("hand-history", one.phone, f"{one.at}/hands/1", unfolded=True)
-        self.add("hand-undercut", one.phone, f"{one.at}/hands/2")
-        self.add("hand-void", one.phone, f"{one.at}/hands/3")
-        self.add("hand-cards", one.phone, f"{one.at}/hands/4")
-        self.add("hand-refused", one.phone, f"{one.at}/hands/5", unfolded=True)
-        self.add("hand-watched", self.keeping, f"{one.at}/hands/4")
+        single.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note, "remark": remark})
+        self.add("hand-history", single.phone, f"{single.at}/hands/1", unfolded=True)
+        self.add("hand-undercut", single.phone, f"{single.at}/hands/2")
+        self.add("hand-void", single.phone, f"{single.at}/hands/3")
+        self.add("hand-cards", single.phone, f"{single.at}/hands/4")
+        self.add("hand-refused", single.phone, f"{single.at}/hands/5", unfolded=True)
+        self.add("hand-watched", self.keeping, f"{single.at}/hands/4")
         self.add("hand-after-end", self.over.phone, f"{self.over.at}/hands/3")
         self.add("hand-ended", self.over.phone, f"{self.over.at}/hands/2")
         self.add("hand-hollywood", self.hollywood.phone, f"{self.hollywood.at}/hands/3")
@@ -405,14 +405,14 @@ class _Made:
             for ask, question in game.questions.items():
                 at = f"/referee/{key}/{ask}"
                 self.add(f"ask-{key}-{ask}", seated[key].phone, f"{seated[key].at}/referee/{ask}")
-                asked = inputs(question.example)
-                asked |= {name: self.names[int(name[6:])] for name in asked if name.startswith("names.")}
-                self.add(f"ask-{key}-{ask}-answer", None, at, asked, unfolded=ask in ("knock", "cut"), shows="#ruling")
+                reply = inputs(question.example)
+                reply |= {name: self.names[int(name[6:])] for name in reply if name.startswith("names.")}
+                self.add(f"ask-{key}-{ask}-answer", None, at, reply, unfolded=ask in ("knock", "cut"), shows="#ruling")
                 if (key, ask) in NOT_LEGAL:
                     self.add(f"ask-{key}-{ask}-not", None, at, NOT_LEGAL[key, ask], shows=".ruling-not")
                 # Gin Rummy has choices here, of which a page always sends one that can be read.
                 if ask in UNREAD and (key, ask) != ("gin", "take"):
-                    bad = {name: UNREADABLE for name in asked if not name.startswith("names")}
+                    bad = {name: UNREADABLE for name in reply if not name.startswith("names")}
                     self.add(f"ask-{key}-{ask}-error", None, at, bad, shows=".error")
         foul = self.table("indian", 4, wrong_declaration="80")
         self.add(
@@ -434,7 +434,11 @@ class _Made:
             self.add(f"wrong-{key}", None, f"/wrong/{key}", unfolded=key == "gin")
             self.add(f"wrong-match-{key}", table.phone, f"{table.at}/wrong")
             # Whichever asks most is seen; the others differ in their words.
-            asking = {sum(map(len, fact.answers.values())): one for one in game.irregularities for fact in one.facts}
+            asking = {
+                sum(map(len, fact.answers.values())): situation
+                for situation in game.irregularities
+                for fact in situation.facts
+            }
             longest = asking[max(asking)]
             (fact,) = longest.facts
             for word in fact.by_word:
@@ -470,22 +474,22 @@ class _Made:
         self.add("home-below", self.r500.phone, "/")
         self.add("home-over", self.over.phone, "/")
         self.add("home-watching", self.keeping, "/")
-        several = self.table("gin", 2)
+        values = self.table("gin", 2)
         for seats in (3, 2, 2, 2, 3, 2, 2, 2, 3, 2, 2):
-            several.phone.start(*self.names[:seats])
-        page = several.phone.start(*self.names[1:3])
+            values.phone.start(*self.names[:seats])
+        page = values.phone.start(*self.names[1:3])
         at = f"/s/{session_of(page)}"
-        self.named(several.phone, at)
+        self.named(values.phone, at)
         record(self.app, session_of(page), knock(self.names[1], 4, self.names[2], 98))
         record(self.app, session_of(page), knock(self.names[1], 4, self.names[2], 98))
-        again = several.phone.get(f"{at}/new")
-        several.phone.send(again, "/new", {f"players-{s}": n for s, n in enumerate(self.names[:2])})
-        other = several.phone.get(f"{at}/new?game=indian")
-        several.phone.send(other, other.path, {f"players-{s}": n for s, n in enumerate(self.names[:5])})
-        self.several, self.at = several.phone, at
-        self.add("home-many", several.phone, "/")
-        self.add("home-older", several.phone, "/?from=10")
-        self.add("session-several", several.phone, at)
+        again = values.phone.get(f"{at}/new")
+        values.phone.send(again, "/new", {f"players-{s}": n for s, n in enumerate(self.names[:2])})
+        other = values.phone.get(f"{at}/new?game=indian")
+        values.phone.send(other, other.path, {f"players-{s}": n for s, n in enumerate(self.names[:5])})
+        self.several, self.at = values.phone, at
+        self.add("home-many", values.phone, "/")
+        self.add("home-older", values.phone, "/?from=10")
+        self.add("session-several", values.phone, at)
 
     def named(self, phone: Phone, at: str) -> Page:
         name = {
@@ -502,17 +506,17 @@ class _Made:
         other, gone = (Phone(self.app, self.language) for _ in range(2))
         for phone in (other, gone):
             phone.post(f"/join/{score_key(self.app, session)}", {})
-        found = [handle(self.app, session, grant.device) for grant in self.grants(session)]
+        result = [handle(self.app, session, grant.device) for grant in self.grants(session)]
         at = f"/s/{session}/phones"
-        for one, name in zip(found, (self.names[0] * 3, self.names[1]), strict=False):
-            table.phone.post(f"{at}/{one}", {"label": name[:40]})
+        for element, name in zip(result, (self.names[0] * 3, self.names[1]), strict=False):
+            table.phone.post(f"{at}/{element}", {"label": name[:40]})
         for left in ("33", "98"):
             hand = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": left}
             table.phone.send(table.phone.get(f"{table.at}/hands/new"), "/hands/new", hand)
         self.add("only-this-phone", table.phone, f"{at}/only-this")
-        self.add("phone", table.phone, f"{at}/{found[1]}")
-        self.add("phone-refused", table.phone, f"{at}/{found[0]}", {"label": "x" * 90})
-        table.phone.post(f"{at}/{found[2]}/remove", {})
+        self.add("phone", table.phone, f"{at}/{result[1]}")
+        self.add("phone-refused", table.phone, f"{at}/{result[0]}", {"label": "x" * 90})
+        table.phone.post(f"{at}/{result[2]}/remove", {})
         self.add("phones", table.phone, f"/s/{session}/share", unfolded=True)
         self.add("watching-removed", gone, f"/s/{session}")
         self.add("phone-removed", gone, f"/s/{session}/1/hands/new")

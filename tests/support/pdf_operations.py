@@ -23,21 +23,21 @@ def operations(drawn: bytes) -> list[tuple[list[Operand], bytes]]:
     Each has a line of its own, and text is written as hexadecimal numbers. Raises `ValueError` for what cannot be read
     in this way, so that nothing is passed over unseen.
     """
-    found = []
+    result = []
     for line in filter(None, drawn.splitlines()):
         before, _, operator = line.rpartition(b" ")
         if operator in _READ:
-            found.append((_operands(before), operator))
+            result.append((_operands(before), operator))
         elif operator not in _PASSED_OVER and not _MARK.fullmatch(line):
             raise ValueError(f"this is no operation: {line!r}")
-    return found
+    return result
 
 
 def _operands(written: bytes) -> list[Operand]:
     if written[:1] == b"[" and written[-1:] == b"]":
         pieces = _PIECE.findall(written[1:-1])
         return [ArrayObject(float(number) if number else bytes.fromhex(text.decode()) for text, number in pieces)]
-    return [_operand(one) for one in written.split()]
+    return [_operand(word) for word in written.split()]
 
 
 def _operand(written: bytes) -> Operand:

@@ -45,24 +45,24 @@ def ended(by: str, deadwood: int, other: str, others: int) -> dict[str, Any]:
     return {"ended_by": by, "hands": {by: {"deadwood": deadwood}, other: {"deadwood": others}}}
 
 
-def played_hands(one: str, two: str) -> list[Any]:
+def played_hands(value: str, two: str) -> list[Any]:
     """Knock, undercut, dead hand, void, cards laid off, gin, cards left over, refused, level, the end, after it."""
     cards = {
-        one: {"cards": ["7H", "8H", "9H", "4S", "5S", "6S", "KC", "KD", "KS", "2D"]},
+        value: {"cards": ["7H", "8H", "9H", "4S", "5S", "6S", "KC", "KD", "KS", "2D"]},
         two: {"cards": ["10H", "JH", "QS", "QD", "3C", "3D", "3H", "9C", "5D", "AD"]},
     }
     return [
-        ended(one, 6, two, 24),
-        ended(two, 9, one, 2),
+        ended(value, 6, two, 24),
+        ended(two, 9, value, 2),
         {"ended_by": None, "hands": {}},
         None,
-        {"ended_by": one, "hands": cards},
-        ended(two, 0, one, 31),
-        {"ended_by": two, "hands": {one: {"loose": ["KH", "9S"]}, two: {"deadwood": 4}}},
-        ended(one, 30, two, 5),
-        ended(one, 5, two, 5),
-        ended(one, 0, two, 38),
-        ended(two, 2, one, 12),
+        {"ended_by": value, "hands": cards},
+        ended(two, 0, value, 31),
+        {"ended_by": two, "hands": {value: {"loose": ["KH", "9S"]}, two: {"deadwood": 4}}},
+        ended(value, 30, two, 5),
+        ended(value, 5, two, 5),
+        ended(value, 0, two, 38),
+        ended(two, 2, value, 12),
     ]
 
 
@@ -70,8 +70,8 @@ def in_turn(players: Sequence[str], number: int) -> list[Any]:
     """Hands of three players; in each the dealer sits out."""
     hands = []
     for index in range(number):
-        one, two = (player for place, player in enumerate(players) if place != index % 3)
-        knocker, other = (one, two) if index % 4 else (two, one)
+        single, two = (player for place, player in enumerate(players) if place != index % 3)
+        knocker, other = (single, two) if index % 4 else (two, single)
         hands.append(ended(knocker, index * 5 % 8, other, 11 + index * 7 % 19))
     return hands
 
@@ -156,9 +156,9 @@ class _Reader(PdfReader):
         stream = IndirectObject(number, 0, self).get_object()
         data, first = stream.get_data(), stream["/First"]
         start = int(data[:first].split(maxsplit=2 * place + 2)[2 * place + 1])
-        found = read_object(BytesIO(data[first + start :]), self)
-        self.cache_indirect_object(0, indirect_reference.idnum, found)
-        return found
+        result = read_object(BytesIO(data[first + start :]), self)
+        self.cache_indirect_object(0, indirect_reference.idnum, result)
+        return result
 
 
 @lru_cache(maxsize=8)
@@ -230,8 +230,8 @@ def _codes(font: Any) -> tuple[dict[int, int] | None, dict[int, str]]:
     encoding = font["/Encoding"].get_object()
     numbers = None
     if encoding != "/Identity-H":
-        found = re.findall(rb"<([0-9a-f]{4})> (\d+)", encoding.get_data())
-        numbers = {int(code, 16): int(number) for code, number in found}
+        matches = re.findall(rb"<([0-9a-f]{4})> (\d+)", encoding.get_data())
+        numbers = {int(code, 16): int(number) for code, number in matches}
     texts = re.findall(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]+)>", font["/ToUnicode"].get_object().get_data())
     return numbers, {int(code, 16): bytes.fromhex(text.decode()).decode("utf-16-be") for code, text in texts}
 
@@ -301,7 +301,7 @@ def check_pages(pdf: bytes) -> None:
 def _filled(page: PrintedPage) -> float:
     """How far down a page there is text, from 0 to 1 of the height within its margins."""
     shorter = min(page.width, page.height)
-    size = min(SIZES.values(), key=lambda one: abs(min(one.width, one.height) / 25.4 * 72 - shorter))
+    size = min(SIZES.values(), key=lambda value: abs(min(value.width, value.height) / 25.4 * 72 - shorter))
     top, _, foot = (margin / 25.4 * 72 for margin in size.margins)
     lowest = min(up for _, _, up in page.pieces if up > foot)
     return (page.height - top - lowest) / (page.height - top - foot)

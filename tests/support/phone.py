@@ -71,7 +71,7 @@ class Page:
 
     @property
     def spoken(self) -> list[str]:
-        return [str(said) for said in _SPOKEN(self.tree)]
+        return [str(sentence) for sentence in _SPOKEN(self.tree)]
 
     @cached_property
     def text(self) -> str:
@@ -247,7 +247,7 @@ def handle(app: Flask, session_id: str, device: str) -> str:
     with app.test_request_context():
         listed = phones_of(access.phone(), session_id)
     return next(
-        one.handle for one in (*listed.scorers, *listed.counting, *listed.watchers) if one.grant.device == device
+        item.handle for item in (*listed.scorers, *listed.counting, *listed.watchers) if item.grant.device == device
     )
 
 
@@ -257,14 +257,14 @@ def known(app: Flask, session: str) -> dict[str, object]:
         phone = store.grants.of_session(session)[0].device
     game = next(iter(games.games().values()))
     # Every game lists the situation that the pack is wrong.
-    asked = {"game": game.key, "ask": next(iter(game.questions)), "rule": "IRR-C5"}
+    question = {"game": game.key, "ask": next(iter(game.questions)), "rule": "IRR-C5"}
     backup = folder_of(Path(app.config["INSTANCE"])) / "nightly-20260101T030000Z.zip"
     backup.parent.mkdir(exist_ok=True)
     backup.touch()
     kept = {"backups_key": app.config["BACKUPS_KEY"], "backup": backup.name}
     named = {"session_id": session, "score_key": score_key(app, session), "handle": handle(app, session, phone)}
     named["count_key"] = counting_key(app, session)
-    return {**named, **kept, "number": 1, "slot": 1, "seat": 1, "change": "deal", **asked}
+    return {**named, **kept, "number": 1, "slot": 1, "seat": 1, "change": "deal", **question}
 
 
 def inputs(example: Mapping[str, object]) -> dict[str, str]:
@@ -277,14 +277,14 @@ def inputs(example: Mapping[str, object]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for name, value in example.items():
         if isinstance(value, Mapping):
-            for seat, (player, one) in enumerate(value.items()):
-                texts |= {f"names.{seat}": player, f"{name}.@{seat}": written(one)}
+            for seat, (player, item) in enumerate(value.items()):
+                texts |= {f"names.{seat}": player, f"{name}.@{seat}": written(item)}
         elif value is players and seated:
             texts["seats"] = str(len(seated))
         elif value in seated:
             texts[name] = f"@{seated.index(value)}"
         elif isinstance(value, list) and set(map(str, value)) <= set(seated):
-            texts |= {f"{name}.{seated.index(one)}": f"@{seated.index(one)}" for one in value}
+            texts |= {f"{name}.{seated.index(item)}": f"@{seated.index(item)}" for item in value}
         else:
             texts[name] = written(value)
     return texts

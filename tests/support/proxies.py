@@ -89,18 +89,18 @@ def _caddy(sites: str, folder: Path) -> list[str]:
 
 def _program(name: str) -> str:
     """Debian puts servers where only administrators look."""
-    found = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
-    if not found:
+    path = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
+    if not path:
         raise RuntimeError(f"There is no {name} here: run script/setup test.")
-    return found
+    return path
 
 
 @contextmanager
 def _running(command: list[str], ports: list[int], home: Path) -> Iterator[None]:
     home.mkdir()
     homes = {name: str(home) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-    with (home / "said").open("wb") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said, env={**os.environ, **homes})
+    with (home / "said").open("wb") as text:
+        process = subprocess.Popen(command, stdout=text, stderr=text, env={**os.environ, **homes})
     end = time.monotonic() + PATIENCE
     try:
         while not all(map(_answers, ports)):

@@ -22,9 +22,9 @@ def ask(phone: Phone, question: str, *, status: int = 200, **texts: str) -> Page
 
 def ruling(page: Page) -> str:
     """The words of the ruling, without tags."""
-    found = re.search(r'<section class="ruling.*?</section>', page.html, re.DOTALL)
-    assert found, page.text
-    return " ".join(re.sub("<[^>]*>", " ", found[0]).split())
+    match = re.search(r'<section class="ruling.*?</section>', page.html, re.DOTALL)
+    assert match, page.text
+    return " ".join(re.sub("<[^>]*>", " ", match[0]).split())
 
 
 @dataclass

@@ -262,8 +262,8 @@ class Doors:
     def exported(self) -> bytes:
         """This session as a file of another installation."""
         file = self.scorer.client.get(f"/s/{self.session}/session.json").data
-        other, found = re.subn(rb'"origin": "\w+"', b'"origin": "%s"' % (b"0" * 32), file)
-        assert found == 1
+        other, result = re.subn(rb'"origin": "\w+"', b'"origin": "%s"' % (b"0" * 32), file)
+        assert result == 1
         return other
 
     def _data(self, endpoint: str) -> dict[str, str]:
@@ -295,10 +295,10 @@ class Doors:
         if version == self.version:
             return ()
         after = self._contents()
-        found = sorted(set(self._kinds(after, device)))
+        result = sorted(set(self._kinds(after, device)))
         self.copy.backup(self.database)
         self.version = self._version()
-        return tuple(found)
+        return tuple(result)
 
     def _kinds(self, after: _Contents, device: str) -> Iterator[str]:
         started = {row[0] for row in after["sessions"] - self.before["sessions"]} - {self.session}
@@ -339,8 +339,8 @@ def other_methods(doors: Doors, roles: Sequence[str], *, paper: bool) -> Iterato
             if "GET" in (rule.methods or ()):
                 expected["HEAD"] = Answer(doors.ask(rule, "GET", role).status, ())
             for method, answer in expected.items():
-                if (found := doors.ask(rule, method, role)) != answer:
-                    yield f"{method} {rule} as {role}: {found} in place of {answer}"
+                if (result := doors.ask(rule, method, role)) != answer:
+                    yield f"{method} {rule} as {role}: {result} in place of {answer}"
 
 
 def path_of(rule: Rule) -> str:

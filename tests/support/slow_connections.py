@@ -38,7 +38,7 @@ async def hold(port: int, kind: str, number: int, until: Callable[[Opened], Awai
     opened = Opened()
     gate = asyncio.Semaphore(100)
 
-    async def one() -> None:
+    async def connection() -> None:
         with suppress(OSError):
             async with gate:
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -56,7 +56,7 @@ async def hold(port: int, kind: str, number: int, until: Callable[[Opened], Awai
             finally:
                 writer.close()
 
-    tasks = [asyncio.ensure_future(one()) for _ in range(number)]
+    tasks = [asyncio.ensure_future(connection()) for _ in range(number)]
     try:
         await until(opened)
     finally:

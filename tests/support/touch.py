@@ -82,7 +82,7 @@ def printed(page: Page, server: str, name: str) -> str:
     # Beside other tests a sheet may take longer than the half minute that Playwright grants.
     answer = page.request.get(f"{server}{link}", headers={"Accept": "application/pdf"}, timeout=120_000)
     assert answer.headers["content-type"] == "application/pdf"
-    return "".join(one.extract_text() for one in PdfReader(BytesIO(answer.body())).pages)
+    return "".join(item.extract_text() for item in PdfReader(BytesIO(answer.body())).pages)
 
 
 def tab_to(page: Page, target: Locator) -> None:

@@ -47,9 +47,9 @@ def test_the_cards_decide_as_the_rules_say(game: str, players: int, packs: int) 
         dealt = Counter(card for drawn_by_one in cards.values() for card in drawn_by_one if card != "JK")
         assert max(dealt.values(), default=0) <= packs
         waiting = [set(names)]
-        for turn, several in enumerate(drawn.by_turn):
-            assert set(several) == set().union(*waiting), f"seed {seed}: who draws at turn {turn}"
-            here = {name: str(card) for name, card in several.items()}
+        for turn, item in enumerate(drawn.by_turn):
+            assert set(item) == set().union(*waiting), f"seed {seed}: who draws at turn {turn}"
+            here = {name: str(card) for name, card in item.items()}
             groups = [{name: here[name] for name in group} for group in waiting]
             again = [drawing_again(game, group) for group in groups]
             waiting = [

@@ -27,8 +27,8 @@ def exported(phone: Phone, path: str) -> JSON:
     answer = phone.client.get(path, headers={"Accept-Language": phone.language})
     assert answer.mimetype == "application/json"
     assert answer.headers["Content-Disposition"].startswith("attachment")
-    found: JSON = answer.get_json()
-    return found
+    result: JSON = answer.get_json()
+    return result
 
 
 def table(phone: Phone, path: str) -> list[dict[str, str]]:
@@ -39,7 +39,7 @@ def table(phone: Phone, path: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline="")))
 
 
-def asked(match: JSON) -> JSON:
+def question_of(match: JSON) -> JSON:
     """The match, put to the judge as it stands."""
     names = ("game", "players", "dealer", "preset", "options", "records")
     return {"ask": "game", **{name: match[name] for name in names}}
@@ -72,22 +72,22 @@ def test_the_judge_agrees_on_every_example(tmp_path_factory: pytest.TempPathFact
     assert len(links) == len(games.games())
     for link in links:
         (match,) = exported(phone, f"{link}/session.json")["sessions"][0]["matches"]
-        said = judge.answer(asked(match))
-        assert said["ok"], said
+        verdict = judge.answer(question_of(match))
+        assert verdict["ok"], verdict
         for name in ("totals", "final", "winners", "finished", "out"):
-            assert said["answer"][name] == match[name], name
-        assert said["answer"]["points"] == [one["points"] for one in match["hands"] if one["status"] == "counted"]
+            assert verdict["answer"][name] == match[name], name
+        assert verdict["answer"]["points"] == [item["points"] for item in match["hands"] if item["status"] == "counted"]
         for hand in match["hands"]:
             for player, points in hand["points"].items():
                 assert sum(line["points"] for line in hand["lines"] if line["player"] == player) == points
 
 
 def test_everything_of_a_session(phone: Phone, session: str) -> None:
-    (found,) = exported(phone, f"/s/{session}/session.json")["sessions"]
-    assert found["title"] == "Ann, Robert"
-    assert found["name"] == ""
-    assert found["unreadable"] == []
-    (match,) = found["matches"]
+    (result,) = exported(phone, f"/s/{session}/session.json")["sessions"]
+    assert result["title"] == "Ann, Robert"
+    assert result["name"] == ""
+    assert result["unreadable"] == []
+    (match,) = result["matches"]
     assert match["game"] == "gin"
     assert match["preset"] == "house"
     assert match["options"]["gin_bonus"] == 25
@@ -97,25 +97,25 @@ def test_everything_of_a_session(phone: Phone, session: str) -> None:
     assert match["hands"][2]["issues"][0]["code"] == "knock.above_limit"
     assert match["hands"][3]["record"] is None
     assert match["totals"] == {"Ann": 29, "Robert": 45}
-    assert judge.answer(asked(match))["answer"]["totals"] == match["totals"]
-    assert session not in str(found), "whoever gets the file does not get the session's address"
+    assert judge.answer(question_of(match))["answer"]["totals"] == match["totals"]
+    assert session not in str(result), "whoever gets the file does not get the session's address"
 
 
 def test_hollywood_and_teams_agree_with_the_judge(app: Flask, phone: Phone) -> None:
     for names, options in ((("Ann", "Bob", "Cy"), {"hollywood": "y"}), (("N", "E", "S", "W"), {"teams": "y"})):
         session = session_of(phone.start(*names, **options))
         for number in range(6):
-            one, two = names[number % 3], names[(number + 1) % 3]
-            hand = knock(one, 2, two, 40 + number)
+            single, two = names[number % 3], names[(number + 1) % 3]
+            hand = knock(single, 2, two, 40 + number)
             record(
                 app,
                 session,
                 {"tables": [knock("N", 1, "E", 30), knock("W", 2, "S", 9)]} if "teams" in options else hand,
             )
         (match,) = exported(phone, f"/s/{session}/session.json")["sessions"][0]["matches"]
-        said = judge.answer(asked(match))
-        assert said["ok"], said
-        assert said["answer"]["final"] == match["final"]
+        verdict = judge.answer(question_of(match))
+        assert verdict["ok"], verdict
+        assert verdict["answer"]["final"] == match["final"]
         assert len(match["columns"]) == (3 if "hollywood" in options else 1)
 
 
@@ -161,8 +161,8 @@ def test_in_japanese(app: Flask, session: str) -> None:
     assert rows[0]["保存日時"][:2] == "20"
     assert rows[0]["ゲーム"] == "ジン・ラミー"
     assert "Annがノック" in rows[0]["経過"]
-    (found,) = exported(Phone(app, "ja"), f"/s/{session}/session.json")["sessions"]
-    assert "Annがノック" in found["matches"][0]["hands"][0]["headline"]
+    (result,) = exported(Phone(app, "ja"), f"/s/{session}/session.json")["sessions"]
+    assert "Annがノック" in result["matches"][0]["hands"][0]["headline"]
 
 
 @pytest.mark.parametrize("name", FORMULAS)
@@ -190,7 +190,7 @@ def test_everything_of_this_phone_and_of_no_other(app: Flask, phone: Phone, sess
     other = Phone(app)
     other.start("Cleo", "Dan")
     phone.start("Eve", "Fay")
-    titles = {one["title"] for one in exported(phone, "/paper/scorekeeper.json")["sessions"]}
+    titles = {item["title"] for item in exported(phone, "/paper/scorekeeper.json")["sessions"]}
     assert titles == {"Ann, Robert", "Eve, Fay"}
     assert {row["Player"] for row in table(phone, "/paper/scorekeeper.csv")} == {"Ann", "Robert"}
     assert exported(Phone(app), "/paper/scorekeeper.json")["sessions"] == []
@@ -214,9 +214,9 @@ def test_what_cannot_be_read_is_left_out_and_said(app: Flask, phone: Phone, sess
         store.entries.save(
             match.id, 0, body=body, based_on=entries[0].id, shown=None, note="", device="d", submission="s", now=NOW
         )
-    (found,) = exported(phone, "/paper/scorekeeper.json")["sessions"]
-    assert found["matches"] == []
-    assert found["unreadable"] == [1]
+    (result,) = exported(phone, "/paper/scorekeeper.json")["sessions"]
+    assert result["matches"] == []
+    assert result["unreadable"] == [1]
     assert table(phone, f"/s/{session}/session.csv") == []
 
 

@@ -6,7 +6,7 @@ from scorekeeper.translations.phrases import items, name_parts, phrases
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "result"),
     [
         ("勝ったラウンド", ("勝った", "ラウンド")),
         ("ラウンド", ("ラウンド",)),
@@ -15,8 +15,8 @@ from scorekeeper.translations.phrases import items, name_parts, phrases
         ("", ("",)),
     ],
 )
-def test_phrases_of_a_label(text: str, found: tuple[str, ...]) -> None:
-    assert phrases(text) == found
+def test_phrases_of_a_label(text: str, result: tuple[str, ...]) -> None:
+    assert phrases(text) == result
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_parts_of_a_name(name: str, parts: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "result"),
     [
         ("Ann: 1 match won, Rummy 500 1,200", ("Ann: ", "1 match won, ", "Rummy 500 1,200")),
         ("花子：対戦1勝、500ラミー −55点", ("花子：", "対戦1勝、", "500ラミー −55点")),
@@ -46,5 +46,5 @@ def test_parts_of_a_name(name: str, parts: tuple[str, ...]) -> None:
         ("", ()),
     ],
 )
-def test_items_of_a_line(line: str, found: tuple[str, ...]) -> None:
-    assert items(line) == found
+def test_items_of_a_line(line: str, result: tuple[str, ...]) -> None:
+    assert items(line) == result

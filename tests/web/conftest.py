@@ -12,14 +12,14 @@ def _who_prints_says_so(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     """A test that prints has the marker `pdf`: `script/test fast` leaves it out. All tests of pages have one
     application, which keeps its sheets, so the same sheet is printed once; what stands on paper is looked at in
     tests/pdf."""
-    asked: list[object] = []
+    requests: list[object] = []
     ordinary: Callable[..., object] = Printer.sheet_or_job
 
     def sheet_or_job(*args: object, **kwargs: object) -> object:
-        asked.append(args)
+        requests.append(args)
         return ordinary(*args, **kwargs)
 
     monkeypatch.setattr(Printer, "sheet_or_job", sheet_or_job)
     yield
     marked = request.node.get_closest_marker
-    assert not asked or marked("pdf") or marked("browser"), "this test prints: give it the marker `pdf`"
+    assert not requests or marked("pdf") or marked("browser"), "this test prints: give it the marker `pdf`"

@@ -40,16 +40,16 @@ def of_words(project: Path, language: str, words: str) -> Catalog:
 
 def speaks_of_a_deal(message: Message, language: str) -> bool:
     """Whether the ordinary catalogue says “hand” here for what is dealt."""
-    if any(NO_DEAL.search(one) for one in ids(message)):
+    if any(NO_DEAL.search(item) for item in ids(message)):
         return False
     if language == "en":
-        return any(re.search(r"\bhands?\b", re.sub(r"%\(\w+\)s", "", one), re.IGNORECASE) for one in ids(message))
-    said = (
+        return any(re.search(r"\bhands?\b", re.sub(r"%\(\w+\)s", "", item), re.IGNORECASE) for item in ids(message))
+    text = (
         translator(language).ungettext(*ids(message), 1)
         if message.pluralizable
         else translator(language).gettext(ids(message)[0])
     )
-    return "ハンド" in said.replace("ハンド・ラミー", "")
+    return "ハンド" in text.replace("ハンド・ラミー", "")
 
 
 def belongs_to_others(message: Message, words: str) -> bool:
@@ -105,7 +105,7 @@ DEAL = {"en": re.compile(r"\bhands?\b", re.IGNORECASE), "ja": re.compile("ハン
 def deals(text: str, language: str) -> list[str]:
     """Where a text says “hand” for a deal."""
     rest = NO_DEAL.sub("", text) if language == "en" else text
-    return [rest[max(0, found.start() - 40) : found.end() + 20] for found in DEAL[language].finditer(rest)]
+    return [rest[max(0, result.start() - 40) : result.end() + 20] for result in DEAL[language].finditer(rest)]
 
 
 def whole(page: Page) -> Iterator[str]:
@@ -116,7 +116,7 @@ def whole(page: Page) -> Iterator[str]:
 
 def started(phone: Phone, *names: str, **options: str) -> Page:
     new = phone.get(f"/sessions/new?game={INDIAN.key}")
-    assert not [found for text in whole(new) for found in deals(text, phone.language)]
+    assert not [deal for text in whole(new) for deal in deals(text, phone.language)]
     texts = {f"players-{seat}": name for seat, name in enumerate(names)}
     return phone.send(new, new.path, texts | {f"options-{name}": text for name, text in options.items()})
 
@@ -157,7 +157,7 @@ def test_no_page_of_a_round_calls_it_a_hand(app: Flask, language: str) -> None:
     for address in addresses(app, "GET", **values).values():
         # Other pages speak of no game, or of all; paper is looked at below.
         if not address.endswith((".pdf", ".png")) and any(
-            str(values[one]) in address for one in ("session_id", "score_key", "game")
+            str(values[item]) in address for item in ("session_id", "score_key", "game")
         ):
             answer = phone.client.get(address, headers={"Accept-Language": language})
             if answer.mimetype == "text/html" and answer.status_code == 200:
@@ -165,9 +165,9 @@ def test_no_page_of_a_round_calls_it_a_hand(app: Flask, language: str) -> None:
     for ask in INDIAN.questions:
         pages += [phone.get(f"/s/{session}/1/referee/{ask}"), phone.get(f"/referee/{INDIAN.key}/{ask}")]
     for page in pages:
-        assert not [found for text in whole(page) for found in deals(text, language)], page.path
-    said = {"en": "Record round", "ja": "ラウンドを記録"}[language]
-    assert said in pages[0].text
+        assert not [deal for text in whole(page) for deal in deals(text, language)], page.path
+    sentence = {"en": "Record round", "ja": "ラウンドを記録"}[language]
+    assert sentence in pages[0].text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -190,7 +190,7 @@ def test_nothing_that_is_said_after_a_change_calls_it_a_hand(app: Flask, languag
     pages.append(phone.send(rules, "/rules/edit", {"options-cap": "20", "options-rounds": "1"}))
     pages.append(phone.send(rules, "/rules/edit", {"players-2": ""}, 422))
     for page in pages:
-        assert not [found for text in whole(page) for found in deals(text, language)], page.text
+        assert not [deal for text in whole(page) for deal in deals(text, language)], page.text
     assert {"en": "Round 1 is saved.", "ja": "第1ラウンドを保存しました。"}[language] in pages[0].text
 
 
@@ -243,9 +243,9 @@ def test_a_summary_of_two_games_counts_each_in_its_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_judge_speaks_of_rounds_too(language: str) -> None:
-    asked = {"game": INDIAN.key, "ask": "game", "lang": language, "players": ["Ann", "Ben", "Cy"]}
+    question = {"game": INDIAN.key, "ask": "game", "lang": language, "players": ["Ann", "Ben", "Cy"]}
     records = [{**COUNTED, "winner": "Ann"}] * 2
-    answers = [judge.answer({**asked, "records": records, "options": {"rounds": 1}}), judge.answer(asked)]
+    answers = [judge.answer({**question, "records": records, "options": {"rounds": 1}}), judge.answer(question)]
     assert not answers[0]["ok"]
     assert {"en": "before this round", "ja": "このラウンドの前に"}[language] in answers[0]["error"]["message"]
     for answer in answers:

@@ -50,9 +50,9 @@ def test_the_colours_can_be_read_on_white_paper() -> None:
 def test_the_colours_differ_and_the_first_four_also_for_the_colour_blind(theme: str) -> None:
     """A difference of 0.02 (OKLab) can be seen side by side; across a table it takes more."""
     colours = _colours(theme)
-    assert min(difference(one, other) for one, other in combinations(colours, 2)) > 0.09
+    assert min(difference(colour, other) for colour, other in combinations(colours, 2)) > 0.09
     for sight in PROTAN_AND_DEUTAN:
-        assert min(difference(one, other, sight) for one, other in combinations(colours[:4], 2)) > 0.09
+        assert min(difference(colour, other, sight) for colour, other in combinations(colours[:4], 2)) > 0.09
 
 
 def test_every_seat_has_a_shape_of_its_own() -> None:

@@ -42,7 +42,7 @@ def test_queries_of_the_window_use_the_named_widths_and_heights() -> None:
 
 def test_margins_paddings_and_gaps_are_of_the_scale() -> None:
     space = re.compile(r"(?:^|[\s{;])((?:margin|padding)[a-z-]*|(?:row-|column-)?gap):([^;}]*[\d.]+(?:px|rem)[^;}]*)")
-    other = [(sheet.name, *found) for sheet in _sheets() for found in space.findall(sheet.read_text("utf-8"))]
+    other = [(sheet.name, *result) for sheet in _sheets() for result in space.findall(sheet.read_text("utf-8"))]
     assert not other
 
 

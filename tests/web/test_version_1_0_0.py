@@ -60,20 +60,20 @@ def left(app: Flask, project: Path) -> None:
 @pytest.fixture
 def phone(app: Flask) -> Phone:
     """A phone that may write in every session."""
-    found = Phone(app)
+    phone = Phone(app)
     for key in KEYS:
-        found.post(f"/join/{key}", {})
-    return found
+        phone.post(f"/join/{key}", {})
+    return phone
 
 
 def test_a_score_link_that_it_handed_out_still_lets_a_phone_in(app: Flask) -> None:
-    found = Phone(app)
+    phone = Phone(app)
     for key in KEYS:
-        page = found.send(found.get(f"/join/{key}"), f"/join/{key}")
+        page = phone.send(phone.get(f"/join/{key}"), f"/join/{key}")
         assert "This phone keeps score now." in page.text
-        share = found.get(f"{page.path}/share")
+        share = phone.get(f"{page.path}/share")
         assert "cannot be shown again" in share.text
-        found.send(share, "/renew")
+        phone.send(share, "/renew")
         Phone(app).get(f"/join/{key}", status=404)
 
 
@@ -81,9 +81,11 @@ def loaded(app: Flask) -> dict[tuple[str, int], LoadedMatch]:
     """Every match of the database."""
     with store_of(app) as store:
         sessions = [store.sessions.get(row["id"]) for row in store.database.rows("SELECT id FROM sessions")]
-        matches = [(one, match) for one in sessions if one for match in store.matches.of_session(one.id)]
-        found = {(match.game, match.number): load(store, one, match) for one, match in matches}
-    return {key: match for key, match in found.items() if match}
+        matches = [
+            (session, match) for session in sessions if session for match in store.matches.of_session(session.id)
+        ]
+        result = {(match.game, match.number): load(store, item, match) for item, match in matches}
+    return {key: match for key, match in result.items() if match}
 
 
 def at(app: Flask, game: str, number: int) -> str:
@@ -246,10 +248,10 @@ def test_other_options_count_it_anew_and_the_old_ones_as_before(app: Flask, phon
     alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
     address = at(app, "gin", 1)
     rules = phone.get(f"{address}/rules/edit")
-    asked = phone.send(rules, "/rules/edit", {"options-undercut_bonus": "10"})
-    assert "This changes the result" in asked.text
-    assert "41" in asked.text, "the hand counts 27 by the other options"
-    phone.send(rules, "/rules/edit", {"options-undercut_bonus": "10", "confirmed": _seen(asked)})
+    page = phone.send(rules, "/rules/edit", {"options-undercut_bonus": "10"})
+    assert "This changes the result" in page.text
+    assert "41" in page.text, "the hand counts 27 by the other options"
+    phone.send(rules, "/rules/edit", {"options-undercut_bonus": "10", "confirmed": _seen(page)})
     assert status(app, "gin", 1, 1) is Status.COUNTED
     phone.send(phone.get(address), "/undo")
     assert points(app, "gin", 1, 1) == {"Ann": 20, "Ben": 0}
@@ -299,7 +301,7 @@ def test_the_export_tells_which_hands_count_as_shown(app: Flask, phone: Phone) -
     alter(app, "gin", 1, 1, shown={"points": {"Ann": 20, "Ben": 0}})
     session = loaded(app)["gin", 1].session.id
     exported = json.loads(phone.client.get(f"/s/{session}/session.json").text)
-    match = next(one for one in exported["sessions"][0]["matches"] if one["number"] == 1)
+    match = next(item for item in exported["sessions"][0]["matches"] if item["number"] == 1)
     first = match["hands"][0]
     assert (first["status"], first["points"]) == ("as_shown", {"Ann": 20, "Ben": 0})
     assert first["record"] not in match["records"]

@@ -56,15 +56,15 @@ def started(*arguments: str, ready: str) -> Iterator[tuple[subprocess.Popen[str]
 
 def session(leader: int) -> dict[int, str]:
     """The processes of a session, without its leader, and what files of programs and libraries each has loaded."""
-    found = {}
+    result = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal() and int(folder.name) != leader:
             with suppress(OSError):
                 # Behind the name of the program in brackets: state, parent, group, session.
                 state, _, _, sid = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
                 if int(sid) == leader and state != "Z":
-                    found[int(folder.name)] = (folder / "maps").read_text()
-    return found
+                    result[int(folder.name)] = (folder / "maps").read_text()
+    return result
 
 
 @pytest.mark.pdf
@@ -79,8 +79,8 @@ def test_the_server_stays_small_and_stops_without_a_word(tmp_path: Path) -> None
         assert "libpango" not in Path(f"/proc/{server.pid}/maps").read_text(), "a worker printed"
         # What Ctrl-C in a terminal does: everything that it runs gets the signal.
         os.killpg(server.pid, signal.SIGINT)
-        said, _ = server.communicate(timeout=PATIENT)
-        assert said == "Scorekeeper has stopped.\n"
+        output, _ = server.communicate(timeout=PATIENT)
+        assert output == "Scorekeeper has stopped.\n"
         assert server.returncode == 0
         wait_until(lambda: not session(server.pid), PATIENT)
 

@@ -126,20 +126,20 @@ def test_programs_are_told_with_code_field_and_message(client: FlaskClient, pool
 
 def test_people_are_told_and_their_cards_stay(app: Flask, pools: WorkerPools) -> None:
     phone = Phone(app, "ja")
-    asked = {"hand": HARD["hand"], "packs": "2"}
-    assert POINTS in phone.post("/referee/rummy500/best", asked).text
+    question = {"hand": HARD["hand"], "packs": "2"}
+    assert POINTS in phone.post("/referee/rummy500/best", question).text
     with ThreadPoolExecutor(1) as threads, held(pools.questions):
         waits(pools.questions, threads.submit(pools.questions.run, jobs.pid))
-        page = phone.post("/referee/rummy500/best", asked, status=503)
+        page = phone.post("/referee/rummy500/best", question, status=503)
         assert page.headers["Retry-After"] == "5"
-        told = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
-        assert f'<p class="error" data-missing>{told}</p>' in page.html
+        text = "ほかの難しい質問を判定しています。少し待ってから、もう一度お尋ねください。"
+        assert f'<p class="error" data-missing>{text}</p>' in page.html
         assert f'value="{HARD["hand"]}"' in page.html
-        asked["csrf_token"] = phone.token()
+        question["csrf_token"] = phone.token()
         headers = {"Accept": "application/json", **JAPANESE}
-        preview = phone.client.post("/referee/rummy500/best", data=asked, headers=headers)
+        preview = phone.client.post("/referee/rummy500/best", data=question, headers=headers)
         assert preview.status_code == 200, "the script of the page shows what is said"
-        assert told in preview.json["result"]
+        assert text in preview.json["result"]
 
 
 def test_who_is_late_or_dead_is_told_and_the_next_one_is_answered(client: FlaskClient, pools: WorkerPools) -> None:
@@ -149,10 +149,10 @@ def test_who_is_late_or_dead_is_told_and_the_next_one_is_answered(client: FlaskC
         assert client.post("/api/judge", json=HARD).json["error"]["code"] == "too_slow"
     pool.seconds = PATIENT
     with ThreadPoolExecutor(1) as threads, held(pool) as pid:
-        asked = threads.submit(lambda: client.application.test_client().post("/api/judge", json=HARD).json)
-        waits(pool, asked)
+        question = threads.submit(lambda: client.application.test_client().post("/api/judge", json=HARD).json)
+        waits(pool, question)
         os.kill(pid, signal.SIGKILL)
-        assert asked.result(PATIENT)["error"]["code"] == "broken_off"
+        assert question.result(PATIENT)["error"]["code"] == "broken_off"
     assert client.post("/api/judge", json=HARD).json == judge.answer(HARD)
 
 

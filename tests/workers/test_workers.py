@@ -86,10 +86,10 @@ def test_who_takes_too_much_memory_is_ended(workers: Workers, job: Callable[[int
     assert workers.run(jobs.sum_of, 1) == 1
 
 
-@pytest.mark.parametrize(("job", "told"), [(jobs.die, "7"), (jobs.kill_itself, "-9")])
-def test_who_dies_is_followed_by_another(workers: Workers, job: Callable[[], None], told: str) -> None:
+@pytest.mark.parametrize(("job", "text"), [(jobs.die, "7"), (jobs.kill_itself, "-9")])
+def test_who_dies_is_followed_by_another(workers: Workers, job: Callable[[], None], text: str) -> None:
     before = workers.run(jobs.pid)
-    with pytest.raises(Died, match=told):
+    with pytest.raises(Died, match=text):
         workers.run(job)
     assert workers.run(jobs.pid) != before
 
@@ -109,9 +109,9 @@ def test_a_full_queue_says_so_at_once_and_serves_those_who_wait(workers: Workers
         wait_until(lambda: len(list(begun.iterdir())) == 1 and not workers._free_places._value)
         with pytest.raises(Full):
             workers.run(jobs.pid)
-        assert not any(one.done() for one in two)
+        assert not any(item.done() for item in two)
         go.write_text("gone")
-        assert [one.result(PATIENT) for one in two] == ["gone", "gone"]
+        assert [item.result(PATIENT) for item in two] == ["gone", "gone"]
     assert workers.run(jobs.sum_of, 2) == 2
 
 
@@ -123,8 +123,8 @@ def test_each_lane_has_as_many_processes_as_it_may_and_no_more(tmp_path: Path) -
         three = [threads.submit(pool.run, jobs.note_and_wait, begun, go) for _ in range(3)]
         wait_until(lambda: len(list(begun.iterdir())) == 2)
         go.touch()
-        for one in three:
-            one.result(PATIENT)
+        for card in three:
+            card.result(PATIENT)
     assert len(list(begun.iterdir())) == 2, "the third took the place of one of the two"
     pool.close()
 

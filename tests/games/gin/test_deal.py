@@ -15,10 +15,10 @@ from tests.support.judge_gin import ask, because, refused
 
 class TestTheTable:
     def test_gin04_the_lowest_card_deals(self) -> None:
-        found = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
-        assert (found["dealer"], found["again"], found["order"]) == ("Ben", [], [])
-        assert because(found)["GIN-07"] == "Ann may take the first upcard, or pass."
-        assert because(found).keys() == {"GIN-04", "GIN-07"}
+        answer = ask("cut", draws={"Ann": "3H", "Ben": "AS"})
+        assert (answer["dealer"], answer["again"], answer["order"]) == ("Ben", [], [])
+        assert because(answer)["GIN-07"] == "Ann may take the first upcard, or pass."
+        assert because(answer).keys() == {"GIN-04", "GIN-07"}
 
     def test_gin04_a_tie_is_cut_again(self) -> None:
         assert ask("cut", draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]
@@ -70,9 +70,9 @@ class TestTheTable:
     ) -> None:
         """Of two, and at each of two tables, the dealer is asked second; of three (GIN-01b) the dealer is not asked."""
         for players, wanted in ((2, 0), (4, 0), (3, 1)):
-            found = ask("upcard", declined=declined, players=players)
-            assert (found["may_take"], found["seat"]) == (who[wanted], seats[wanted])
-            assert found["because"][0]["rule"] == ("GIN-01b" if players == 3 else "GIN-07")
+            answer = ask("upcard", declined=declined, players=players)
+            assert (answer["may_take"], answer["seat"]) == (who[wanted], seats[wanted])
+            assert answer["because"][0]["rule"] == ("GIN-01b" if players == 3 else "GIN-07")
 
     @pytest.mark.parametrize("players", [2, 3])
     def test_the_setup_offers_the_upcard_as_the_question_does(self, players: int) -> None:
@@ -83,7 +83,7 @@ class TestTheTable:
         assert first == names[(1 + offered[0]) % players]
 
     @pytest.mark.parametrize(
-        ("dead_at", "stock", "over", "dead", "draws", "said"),
+        ("dead_at", "stock", "over", "dead", "draws", "sentence"),
         [
             (2, 31, False, False, 29, "29 cards may still be drawn from the stock: the last two stay."),
             (2, 3, True, False, 1, "1 card may still be drawn from the stock: the last two stay."),
@@ -98,20 +98,24 @@ class TestTheTable:
             (0, 0, True, True, 0, "No card is left and the turn is over without a knock:"),
         ],
     )
-    def test_gin09_a_dead_hand(self, dead_at: int, stock: int, over: bool, dead: bool, draws: int, said: str) -> None:
+    def test_gin09_a_dead_hand(
+        self, dead_at: int, stock: int, over: bool, dead: bool, draws: int, sentence: str
+    ) -> None:
         """The ruling names the number that is really left."""
-        found = ask("dead", stock=stock, turn_over=over, options={"dead_at": dead_at})
-        assert (found["dead"], found["draws"]) == (dead, draws)
-        assert because(found)["GIN-09"].startswith(said)
-        told = "The last discard before a dead hand may not be taken." in [one["text"] for one in found["because"]]
-        assert told == (not draws)
+        answer = ask("dead", stock=stock, turn_over=over, options={"dead_at": dead_at})
+        assert (answer["dead"], answer["draws"]) == (dead, draws)
+        assert because(answer)["GIN-09"].startswith(sentence)
+        text = "The last discard before a dead hand may not be taken." in [
+            reason["text"] for reason in answer["because"]
+        ]
+        assert text == (not draws)
 
     def test_the_setup_says_who_deals_and_who_begins(self) -> None:
-        said = because(ask("setup", players=2))
-        assert said["GIN-04"] == (
+        text = because(ask("setup", players=2))
+        assert text["GIN-04"] == (
             "Cut for the first deal: the lower card deals, the king being highest; equal ranks are cut again."
         )
-        assert said["GIN-07"] == "The non-dealer begins, and may take the first upcard."
+        assert text["GIN-07"] == "The non-dealer begins, and may take the first upcard."
         assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), "Ann")) == "Ben"
         assert GAME.first_player(Options(), start(Options(), ("Ann", "Ben"), None)) is None
 
@@ -141,15 +145,15 @@ class TestTake:
         ],
     )
     def test_the_top_card_by_whoever_is_to_draw(self, fields: dict[str, Any], closed: str | None) -> None:
-        found = ask("take", **fields)
-        assert (found["legal"], found["closed"]) == (closed is None, closed)
+        answer = ask("take", **fields)
+        assert (answer["legal"], answer["closed"]) == (closed is None, closed)
         rule = {None: "GIN-08", "declined": "GIN-07", "dead": "GIN-09"}.get(closed, "GIN-08")
-        assert found["because"][0]["rule"] == rule
+        assert answer["because"][0]["rule"] == rule
 
     def test_the_ruling_gives_every_reason(self) -> None:
-        found = ask("take", lies="below", my_turn="waiting", stock=1)
-        assert {reason["rule"] for reason in found["because"]} == {"GIN-04", "GIN-08", "GIN-09"}
-        assert found["because"][-1]["text"] == "Only the top discard may be taken: all below it stays."
+        answer = ask("take", lies="below", my_turn="waiting", stock=1)
+        assert {reason["rule"] for reason in answer["because"]} == {"GIN-04", "GIN-08", "GIN-09"}
+        assert answer["because"][-1]["text"] == "Only the top discard may be taken: all below it stays."
 
     @pytest.mark.parametrize(
         ("fields", "errors"),

@@ -21,8 +21,8 @@ HOLLYWOOD = {"hollywood": True}
 
 class TestHollywood:
     def columns(self, *records: Any, **fields: Any) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = game(*records, **fields)["columns"]
-        return found
+        result: list[dict[str, Any]] = game(*records, **fields)["columns"]
+        return result
 
     def test_wins_spread_over_the_three_games(self) -> None:
         """First win: game 1. Second: 1 and 2. Later: all three. Each player counts for themselves."""
@@ -35,12 +35,12 @@ class TestHollywood:
 
     def test_each_game_ends_and_takes_its_bonuses_by_itself(self) -> None:
         seen = [won("A", 60, "B"), won("B", 10, "A"), won("A", 50, "B")]
-        found = game(*seen, options=HOLLYWOOD)
-        assert [column["finished"] for column in found["columns"]] == [True, False, False]
-        assert not found["finished"]
-        assert rules(found["bonus_lines"]) == [("A", 100, "GIN-17"), ("A", 50, "GIN-18"), ("B", 25, "GIN-18")]
-        assert found["columns"][0]["final"] == {"A": 260, "B": 35}
-        assert found["columns"][1]["final"] == {"A": 50, "B": 0}
+        match = game(*seen, options=HOLLYWOOD)
+        assert [column["finished"] for column in match["columns"]] == [True, False, False]
+        assert not match["finished"]
+        assert rules(match["bonus_lines"]) == [("A", 100, "GIN-17"), ("A", 50, "GIN-18"), ("B", 25, "GIN-18")]
+        assert match["columns"][0]["final"] == {"A": 260, "B": 35}
+        assert match["columns"][1]["final"] == {"A": 50, "B": 0}
 
     def test_a_game_that_is_over_takes_no_more(self) -> None:
         seen = [won("A", 60, "B"), won("B", 10, "A"), won("A", 50, "B"), won("A", 40, "B"), won("B", 30, "A")]
@@ -50,23 +50,23 @@ class TestHollywood:
     def test_play_goes_on_until_all_three_are_over(self) -> None:
         seen = [won("A", 97, "B"), won("A", 97, "B"), won("A", 97, "B")]
         assert not game(*seen, options=HOLLYWOOD)["finished"]
-        found = game(*seen, won("A", 3, "B"), options=HOLLYWOOD)
-        assert found["finished"]
-        assert [column["totals"]["A"] for column in found["columns"]] == [194, 194, 100]
-        assert found["winners"] == ["A"]
+        match = game(*seen, won("A", 3, "B"), options=HOLLYWOOD)
+        assert match["finished"]
+        assert [column["totals"]["A"] for column in match["columns"]] == [194, 194, 100]
+        assert match["winners"] == ["A"]
 
     def test_boxes_and_shutout_are_of_the_game_they_belong_to(self) -> None:
         """B's only win counts in game 1, so games 2 and 3 are shutouts and game 1 is none."""
         seen = [won("B", 10, "A"), *(won("A", 97, "B") for _ in range(4))]
-        found = game(*seen, options=HOLLYWOOD)
-        assert found["finished"]
-        finals = [column["final"] for column in found["columns"]]
+        match = game(*seen, options=HOLLYWOOD)
+        assert match["finished"]
+        finals = [column["final"] for column in match["columns"]]
         assert finals == [
             {"A": 194 + 100 + 50, "B": 10 + 25},
             {"A": 194 + 100 + 50 + 100, "B": 0},
             {"A": 194 + 100 + 50 + 100, "B": 0},
         ]
-        assert found["final"] == {player: sum(column[player] for column in finals) for player in "AB"}
+        assert match["final"] == {player: sum(column[player] for column in finals) for player in "AB"}
 
     def test_boxes_at_once_go_where_the_hand_goes(self) -> None:
         options = {**HOLLYWOOD, "boxes_at_once": True}
@@ -74,9 +74,9 @@ class TestHollywood:
         assert [column["totals"]["A"] for column in columns] == [80, 45, 0]
 
     def test_the_points_of_a_hand_are_shown_once(self) -> None:
-        found = game(*(won("A", 10, "B") for _ in range(3)), options=HOLLYWOOD)
-        assert found["points"] == [{"A": 10, "B": 0}] * 3
-        assert found["totals"] == {"A": 30 + 20 + 10, "B": 0}
+        match = game(*(won("A", 10, "B") for _ in range(3)), options=HOLLYWOOD)
+        assert match["points"] == [{"A": 10, "B": 0}] * 3
+        assert match["totals"] == {"A": 30 + 20 + 10, "B": 0}
 
     def test_three_players_and_teams_play_it_too(self) -> None:
         three = self.columns(won("C", 5, "B"), won("C", 6, "A"), players=list("ABC"), options=HOLLYWOOD)
@@ -167,10 +167,10 @@ def test_whole_games_against_a_slow_one(
     players, records = played
     by_hand, totals, final, over = slow_game(records, players, read_options(GIN, options, preset))
     counted = records[: len(by_hand)]
-    found = game(*counted, players=players, options=options, preset=preset)
-    assert (found["points"], found["totals"], found["final"], found["finished"]) == (by_hand, totals, final, over)
+    match = game(*counted, players=players, options=options, preset=preset)
+    assert (match["points"], match["totals"], match["final"], match["finished"]) == (by_hand, totals, final, over)
     best = max(final.values())
-    assert found["winners"] == ([player for player in players if final[player] == best] if over else [])
+    assert match["winners"] == ([player for player in players if final[player] == best] if over else [])
     if len(counted) < len(records):
         more = refused("game", players=players, records=records, options=options, preset=preset)
         assert set(more.values()) == {"game.over"}

@@ -9,22 +9,22 @@ TEAMS = {"players": ["A", "B", "C", "D"], "options": {"teams": True}}
 
 class TestGin01ThreePlayers:
     def test_the_two_who_played_score_and_the_third_keeps_nought(self) -> None:
-        found = hand(record("C", {"C": 2, "A": 20}), players=["A", "B", "C"])
-        assert found["points"] == {"A": 0, "B": 0, "C": 18}
+        score = hand(record("C", {"C": 2, "A": 20}), players=["A", "B", "C"])
+        assert score["points"] == {"A": 0, "B": 0, "C": 18}
 
     def test_each_keeps_a_personal_total(self) -> None:
-        found = game(
+        match = game(
             record("B", {"B": 5, "C": 15}), record("C", {"C": 1, "A": 8}), record("A", {"A": 0, "B": 9}),
             players=["A", "B", "C"],
             dealer="A",
         )  # fmt: skip
-        assert found["totals"] == {"A": 34, "B": 10, "C": 7}
+        assert match["totals"] == {"A": 34, "B": 10, "C": 7}
 
     def test_three_hands_or_one_are_refused(self) -> None:
         three = record("C", {"A": 1, "B": 2, "C": 3})
         assert refused_hand(three, players=["A", "B", "C"]) == {"record.hands": "hands.number"}
-        one = record("C", {"C": 3})
-        assert refused_hand(one, players=["A", "B", "C"]) == {"record.hands": "hands.number"}
+        single = record("C", {"C": 3})
+        assert refused_hand(single, players=["A", "B", "C"]) == {"record.hands": "hands.number"}
 
     @pytest.mark.parametrize("players", [1, 5])
     def test_one_player_is_too_few_and_five_are_too_many(self, players: int) -> None:
@@ -38,26 +38,26 @@ class TestGin02Teams:
         """A and C: 10 + 7 and lose 12: 5 ahead."""
         won = record("A", {"A": 3, "B": 20})
         lost = record("D", {"D": 4, "C": 16})
-        found = hand({"tables": [won, lost]}, **TEAMS)
-        assert found["points"] == {"A": 5, "B": 0, "C": 5, "D": 0}
-        assert [line["points"] for line in found["lines"] if line["player"] == "A"] == [17, -12]
-        assert rules(found["lines"])[:2] == [("A", 17, "GIN-14"), ("A", -12, "GIN-02")]
+        score = hand({"tables": [won, lost]}, **TEAMS)
+        assert score["points"] == {"A": 5, "B": 0, "C": 5, "D": 0}
+        assert [line["points"] for line in score["lines"] if line["player"] == "A"] == [17, -12]
+        assert rules(score["lines"])[:2] == [("A", 17, "GIN-14"), ("A", -12, "GIN-02")]
 
     def test_two_won_tables_are_added(self) -> None:
-        found = hand({"tables": [record("A", {"A": 3, "B": 20}), record("C", {"D": 25, "C": 0})]}, **TEAMS)
-        assert found["points"] == {"A": 67, "B": 0, "C": 67, "D": 0}
+        score = hand({"tables": [record("A", {"A": 3, "B": 20}), record("C", {"D": 25, "C": 0})]}, **TEAMS)
+        assert score["points"] == {"A": 67, "B": 0, "C": 67, "D": 0}
 
     def test_equal_sums_are_a_hand_nobody_wins(self) -> None:
         even = {"tables": [record("A", {"A": 3, "B": 20}), record("D", {"D": 4, "C": 21})]}
-        found = hand(even, **TEAMS)
-        assert set(found["points"].values()) == {0}
-        assert {rule for _, _, rule in rules(found["lines"])} == {"GIN-02"}
+        score = hand(even, **TEAMS)
+        assert set(score["points"].values()) == {0}
+        assert {rule for _, _, rule in rules(score["lines"])} == {"GIN-02"}
         assert game(even, dealer="B", **TEAMS)["next_dealer"] == "B"
 
     def test_a_dead_table_leaves_the_other_to_decide(self) -> None:
         for dead in ({"ended_by": None}, record(None, {"C": 30, "D": 40})):
-            found = hand({"tables": [record("B", {"B": 3, "A": 20}), dead]}, **TEAMS)
-            assert found["points"] == {"A": 0, "B": 17, "C": 0, "D": 17}
+            score = hand({"tables": [record("B", {"B": 3, "A": 20}), dead]}, **TEAMS)
+            assert score["points"] == {"A": 0, "B": 17, "C": 0, "D": 17}
 
     def test_two_dead_tables_score_nothing(self) -> None:
         assert set(hand({"tables": [{}, {}]}, **TEAMS)["points"].values()) == {0}
@@ -70,8 +70,8 @@ class TestGin02Teams:
 
     def test_the_box_goes_to_both_partners(self) -> None:
         tables = {"tables": [record("A", {"A": 3, "B": 20}), {}]}
-        found = hand(tables, players=list("ABCD"), options={"teams": True, "boxes_at_once": True})
-        assert found["points"] == {"A": 42, "B": 0, "C": 42, "D": 0}
+        score = hand(tables, players=list("ABCD"), options={"teams": True, "boxes_at_once": True})
+        assert score["points"] == {"A": 42, "B": 0, "C": 42, "D": 0}
 
     @pytest.mark.parametrize(
         ("tables", "errors"),
@@ -87,9 +87,9 @@ class TestGin02Teams:
         assert refused_hand({"tables": tables}, **TEAMS) == errors
 
     def test_one_hand_is_not_enough_and_beside_the_tables_too_much(self) -> None:
-        one = record("A", {"A": 1, "B": 2})
-        assert refused_hand(one, **TEAMS) == {"record.tables": "tables.missing"}
-        assert refused_hand({**one, "tables": [{}, {}]}, **TEAMS) == {"record": "tables.beside"}
+        single = record("A", {"A": 1, "B": 2})
+        assert refused_hand(single, **TEAMS) == {"record.tables": "tables.missing"}
+        assert refused_hand({**single, "tables": [{}, {}]}, **TEAMS) == {"record": "tables.beside"}
 
     def test_tables_belong_to_teams_only(self) -> None:
         assert refused_hand({"tables": [{}, {}]}) == {"record.tables": "tables.unexpected"}
@@ -107,8 +107,8 @@ class TestGin03ValuesOfTheCards:
         assert ask("deadwood", hand=[f"{rank}S"])["deadwood"] == value
 
     def test_one_pack_without_jokers(self) -> None:
-        found = ask("setup", players=2)
-        assert (found["packs"], found["jokers"], found["cards"]) == (1, 0, 52)
+        answer = ask("setup", players=2)
+        assert (answer["packs"], answer["jokers"], answer["cards"]) == (1, 0, 52)
         assert refused("deadwood", hand="7H JK") == {"hand": "card.not_in_deck"}
         assert refused("deadwood", hand="7H 8H 7H") == {"hand": "card.too_many"}
 
@@ -116,16 +116,16 @@ class TestGin03ValuesOfTheCards:
 class TestGin05Deal:
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_ten_cards_each_one_upcard_the_rest_is_the_stock(self, players: int) -> None:
-        found = ask("setup", players=players)
-        assert (found["deal"], found["stock"]) == (10, 52 - 20 - 1)
-        rules = [reason["rule"] for reason in found["because"]]
+        answer = ask("setup", players=players)
+        assert (answer["deal"], answer["stock"]) == (10, 52 - 20 - 1)
+        rules = [reason["rule"] for reason in answer["because"]]
         table = {3: ["GIN-01"], 4: ["GIN-02b"]}.get(players, [])
         assert rules == ["GIN-03", "GIN-05", *table, "GIN-04", "GIN-04", "GIN-01b" if players == 3 else "GIN-07"]
 
     def test_gin02b_two_tables_have_a_pack_each(self) -> None:
         for options in ({}, {"teams": True}):
-            found = ask("setup", players=4, options=options)
-            assert (found["packs"], found["cards"], found["jokers"]) == (2, 104, 0)
+            answer = ask("setup", players=4, options=options)
+            assert (answer["packs"], answer["cards"], answer["jokers"]) == (2, 104, 0)
         assert [ask("setup", players=players)["packs"] for players in (2, 3)] == [1, 1]
 
 
@@ -149,9 +149,9 @@ class TestGin06Melds:
         ],
     )
     def test_a_set_a_run_or_neither(self, cards: str, kind: str | None) -> None:
-        found = ask("meld", cards=cards)
-        assert (found["legal"], found["kind"]) == (kind is not None, kind)
-        assert found["because"][0]["rule"] == "GIN-06"
+        answer = ask("meld", cards=cards)
+        assert (answer["legal"], answer["kind"]) == (kind is not None, kind)
+        assert answer["because"][0]["rule"] == "GIN-06"
 
     def test_the_ace_is_low_is_said_where_it_matters(self) -> None:
         for cards in ("QS KS AS", "KH AH 2H"):
@@ -166,9 +166,9 @@ class TestGin09DeadHand:
         "seen", [{"ended_by": None}, {}, record(None, {"A": 40, "B": 50}), record(None, {"A": 40})]
     )
     def test_nobody_scores_and_a_line_says_why(self, seen: dict[str, object]) -> None:
-        found = hand(seen)
-        assert found["points"] == {"A": 0, "B": 0}
-        assert [reason["rule"] for reason in found["because"]] == ["GIN-09"]
+        score = hand(seen)
+        assert score["points"] == {"A": 0, "B": 0}
+        assert [reason["rule"] for reason in score["because"]] == ["GIN-09"]
 
     def test_nobody_can_have_big_gin(self) -> None:
         assert refused_hand({"big_gin": True}) == {"record.ended_by": "big_gin.nobody"}
@@ -221,16 +221,16 @@ class TestGin12LayOffs:
 
     def test_melds_and_lay_offs_are_minimised_together(self) -> None:
         """The defender of gin.md: 26, not 30; 25 to the knocker."""
-        found = hand(record("A", {"A": self.KNOCKER, "B": "5H 6H 7H 7C 7D KS KH KC 9S QH"}))
-        assert found["points"] == {"A": 25, "B": 0}
+        score = hand(record("A", {"A": self.KNOCKER, "B": "5H 6H 7H 7C 7D KS KH KC 9S QH"}))
+        assert score["points"] == {"A": 25, "B": 0}
 
     def test_melds_as_the_opponent_laid_them_out_are_respected(self) -> None:
         laid_out = {"cards": "5H 6H 7H 7C 7D KS KH KC 9S QH", "melds": ["7H 7C 7D", "KS KH KC"]}
         assert hand(record("A", {"A": self.KNOCKER, "B": laid_out}))["points"] == {"A": 29, "B": 0}
 
     def test_a_chain_can_turn_a_knock_into_an_undercut(self) -> None:
-        found = hand(record("A", {"A": "3H 4H 5H 9S 9D 9C KC KD KS 4C", "B": "2H 6H 7H 8H TD JD QD 9H 2C AC"}))
-        assert found["points"] == {"A": 0, "B": 26}  # 2 and A left after 2, 6, 7, 8 and the nine of hearts
+        score = hand(record("A", {"A": "3H 4H 5H 9S 9D 9C KC KD KS 4C", "B": "2H 6H 7H 8H TD JD QD 9H 2C AC"}))
+        assert score["points"] == {"A": 0, "B": 26}  # 2 and A left after 2, 6, 7, 8 and the nine of hearts
 
     def test_nothing_goes_on_melds_nobody_has_shown(self) -> None:
         """The knocker's number is taken as stated, so the cards of the opponent stand for themselves."""
@@ -242,8 +242,8 @@ class TestGin12LayOffs:
 
 class TestGin13NoLayOffsAgainstGin:
     def test_the_opponent_counts_everything(self) -> None:
-        found = hand(record("A", {"A": GIN_HAND, "B": "2H 6H 7D 8D 9H TC JS QC AS AD"}))
-        assert found["points"]["A"] == 2 + 6 + 7 + 8 + 9 + 10 + 10 + 10 + 1 + 1 + 25
+        score = hand(record("A", {"A": GIN_HAND, "B": "2H 6H 7D 8D 9H TC JS QC AS AD"}))
+        assert score["points"]["A"] == 2 + 6 + 7 + 8 + 9 + 10 + 10 + 10 + 1 + 1 + 25
 
 
 class TestGin13bArrangement:
@@ -256,7 +256,7 @@ class TestGin13bArrangement:
         closed = {"cards": cards, "melds": ["7C 7D 7H 7S", "8S 9S TS"]}
         opponent = "6S 5S KH KS QH QC 4C 3D JD TD"
         best, open_, shut = (
-            hand(record("A", {"A": one, "B": opponent}))["points"]["A"] for one in (cards, exposed, closed)
+            hand(record("A", {"A": item, "B": opponent}))["points"]["A"] for item in (cards, exposed, closed)
         )
         assert open_ == shut - 11
         assert best == shut
@@ -274,16 +274,16 @@ class TestGin13bArrangement:
 
 class TestGin14Knock:
     def test_the_difference(self) -> None:
-        found = hand(record("A", {"A": 3, "B": 53}))
-        assert found["points"] == {"A": 50, "B": 0}
-        assert rules(found["lines"]) == [("A", 50, "GIN-14")]
+        score = hand(record("A", {"A": 3, "B": 53}))
+        assert score["points"] == {"A": 50, "B": 0}
+        assert rules(score["lines"]) == [("A", 50, "GIN-14")]
 
 
 class TestGin15Gin:
     def test_the_whole_deadwood_and_the_bonus(self) -> None:
-        found = hand(record("B", {"A": 30, "B": 0}))
-        assert found["points"] == {"A": 0, "B": 55}
-        assert rules(found["lines"]) == [("B", 30, "GIN-15"), ("B", 25, "GIN-15")]
+        score = hand(record("B", {"A": 30, "B": 0}))
+        assert score["points"] == {"A": 0, "B": 55}
+        assert rules(score["lines"]) == [("B", 30, "GIN-15"), ("B", 25, "GIN-15")]
 
     def test_is_never_undercut_and_earns_the_bonus_against_nothing(self) -> None:
         for tie in (False, True):
@@ -296,20 +296,20 @@ class TestGin15Gin:
 
 class TestGin16Undercut:
     def test_nine_against_two_is_thirty_two(self) -> None:
-        found = hand(record("A", {"A": 9, "B": 2}))
-        assert found["points"] == {"A": 0, "B": 32}
-        assert rules(found["lines"]) == [("B", 7, "GIN-16"), ("B", 25, "GIN-16")]
-        assert found["headline"] == "B undercuts: 9 − 2 + 25 = 32"
+        score = hand(record("A", {"A": 9, "B": 2}))
+        assert score["points"] == {"A": 0, "B": 32}
+        assert rules(score["lines"]) == [("B", 7, "GIN-16"), ("B", 25, "GIN-16")]
+        assert score["headline"] == "B undercuts: 9 − 2 + 25 = 32"
 
     def test_a_tie_scores_nothing_by_default(self) -> None:
-        found = hand(record("A", {"A": 9, "B": 9}))
-        assert found["points"] == {"A": 0, "B": 0}
-        assert rules(found["lines"]) == [("A", 0, "GIN-16")]
+        score = hand(record("A", {"A": 9, "B": 9}))
+        assert score["points"] == {"A": 0, "B": 0}
+        assert rules(score["lines"]) == [("A", 0, "GIN-16")]
 
     def test_undercut_on_tie_gives_the_opponent_the_bonus(self) -> None:
-        found = hand(record("A", {"A": 9, "B": 9}), options={"undercut_on_tie": True})
-        assert found["points"] == {"A": 0, "B": 25}
-        assert {rule for _, _, rule in rules(found["lines"])} == {"GIN-16"}
+        score = hand(record("A", {"A": 9, "B": 9}), options={"undercut_on_tie": True})
+        assert score["points"] == {"A": 0, "B": 25}
+        assert {rule for _, _, rule in rules(score["lines"])} == {"GIN-16"}
 
     def test_the_bonus_is_an_option(self) -> None:
         assert hand(record("A", {"A": 9, "B": 2}), options={"undercut_bonus": 10})["points"]["B"] == 17

@@ -21,30 +21,30 @@ class TestLayoffs:
     DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
     KNOCKER = ("8C 9C TC", "AS 2S 3S", "JD QD KD")
 
-    def assert_lays_off(self, found: dict[str, Any], hand: str, knocker: Any) -> None:
-        assert_true_by_definition(found, hand.split())
+    def assert_lays_off(self, result: dict[str, Any], hand: str, knocker: Any) -> None:
+        assert_true_by_definition(result, hand.split())
         table = [cards(meld) for meld in knocker]
-        for laid in found["laid_off"]:
+        for laid in result["laid_off"]:
             table[laid["onto"]] |= cards([laid["card"]])
             assert brute.is_meld(table[laid["onto"]]), laid
 
     def test_gin12_melds_and_lay_offs_together(self) -> None:
-        found = ask("layoffs", knocker_melds=self.KNOCKER, hand=self.DEFENDER)
-        assert found["deadwood"] == 26
-        self.assert_lays_off(found, self.DEFENDER, self.KNOCKER)
-        assert found["laid_off"] == [{"card": "7C", "onto": 0}]
-        assert "8♣ 9♣ 10♣" in because(found)["GIN-12"]
+        answer = ask("layoffs", knocker_melds=self.KNOCKER, hand=self.DEFENDER)
+        assert answer["deadwood"] == 26
+        self.assert_lays_off(answer, self.DEFENDER, self.KNOCKER)
+        assert answer["laid_off"] == [{"card": "7C", "onto": 0}]
+        assert "8♣ 9♣ 10♣" in because(answer)["GIN-12"]
 
     @SOME
     @given(dealt(20, 20))
     def test_gin12_are_the_least_by_definition(self, deal: list[str]) -> None:
         """Against ten cards in melds nothing is laid off (GIN-13)."""
         knocker = ask("deadwood", hand=deal[:10])
-        found = ask("layoffs", knocker_melds=knocker["melds"], hand=deal[10:])
-        self.assert_lays_off(found, " ".join(deal[10:]), knocker["melds"])
+        answer = ask("layoffs", knocker_melds=knocker["melds"], hand=deal[10:])
+        self.assert_lays_off(answer, " ".join(deal[10:]), knocker["melds"])
         shown = [frozenset(cards(meld)) for meld in knocker["melds"]] if knocker["deadwood"] else []
         least = brute.least_after_defence(cards(deal[10:]), shown)
-        assert found["deadwood"] == least
+        assert answer["deadwood"] == least
 
     @pytest.mark.parametrize(
         ("knocker", "hand", "left"),
@@ -71,17 +71,17 @@ class TestLayoffs:
         melds = ask("deadwood", hand=deal[:9])["melds"]
         knocker = [meld[:3] if len({card[1] for card in meld}) == 1 else meld for meld in melds]
         possible = brute.laid_off(cards(deal[9:]), [frozenset(cards(meld)) for meld in knocker])
-        some = data.draw(st.sampled_from(sorted(possible, key=lambda one: (len(one), sorted(one)))))
+        some = data.draw(st.sampled_from(sorted(possible, key=lambda value: (len(value), sorted(value)))))
         some |= cards(data.draw(st.sampled_from([[], [], deal[9:10], deal[10:12]])))
-        asked = {"knocker_melds": knocker, "hand": deal[9:], "laid_off": sorted(map(str, some))}
+        question = {"knocker_melds": knocker, "hand": deal[9:], "laid_off": sorted(map(str, some))}
         if some not in possible:
-            assert refused("layoffs", **asked) == {"laid_off": "laid_off.illegal"}
+            assert refused("layoffs", **question) == {"laid_off": "laid_off.illegal"}
             return
-        found = ask("layoffs", **asked)
-        self.assert_lays_off(found, " ".join(deal[9:]), knocker)
-        assert cards([laid["card"] for laid in found["laid_off"]]) == some
-        assert found["deadwood"] == brute.least_deadwood(cards(deal[9:]) - some)
-        assert ask("layoffs", **{**asked, "laid_off": found["laid_off"]}) == found
+        answer = ask("layoffs", **question)
+        self.assert_lays_off(answer, " ".join(deal[9:]), knocker)
+        assert cards([laid["card"] for laid in answer["laid_off"]]) == some
+        assert answer["deadwood"] == brute.least_deadwood(cards(deal[9:]) - some)
+        assert ask("layoffs", **{**question, "laid_off": answer["laid_off"]}) == answer
 
     @SOME
     @given(dealt(18, 18), st.data())
@@ -90,12 +90,12 @@ class TestLayoffs:
         knocker = ask("deadwood", hand=deal[:9])["melds"]
         shown = data.draw(st.sampled_from(sorted(brute.arrangements(hand), key=str)))
         melds = [[str(card) for card in meld] for meld in shown]
-        found = ask("layoffs", knocker_melds=knocker, hand=deal[10:], melds=melds)
-        self.assert_lays_off(found, " ".join(deal[10:]), knocker)
-        assert {frozenset(cards(meld)) for meld in found["melds"]} == shown
+        answer = ask("layoffs", knocker_melds=knocker, hand=deal[10:], melds=melds)
+        self.assert_lays_off(answer, " ".join(deal[10:]), knocker)
+        assert {frozenset(cards(meld)) for meld in answer["melds"]} == shown
         rest = brute.loose(hand, shown)
         possible = brute.laid_off(rest, [frozenset(cards(meld)) for meld in knocker])
-        assert found["deadwood"] == min(brute.points(rest - laid) for laid in possible)
+        assert answer["deadwood"] == min(brute.points(rest - laid) for laid in possible)
 
     @pytest.mark.parametrize(
         ("laid_off", "onto"),
@@ -111,21 +111,21 @@ class TestLayoffs:
     )
     def test_gin12_onto_which_meld_can_be_said(self, laid_off: Any, onto: dict[str, int] | None) -> None:
         """Six and seven fit between the two runs from either side, in an order, and the seven on the set."""
-        asked = {"knocker_melds": ["3H 4H 5H", "7C 7D 7S", "8H 9H TH"], "hand": "6H 7H KD", "laid_off": laid_off}
+        question = {"knocker_melds": ["3H 4H 5H", "7C 7D 7S", "8H 9H TH"], "hand": "6H 7H KD", "laid_off": laid_off}
         if onto is None:
-            assert refused("layoffs", **asked) == {"laid_off": "laid_off.illegal"}
+            assert refused("layoffs", **question) == {"laid_off": "laid_off.illegal"}
         else:
-            found = ask("layoffs", **asked)
-            assert {laid["card"]: laid["onto"] for laid in found["laid_off"]} == onto
-            self.assert_lays_off(found, "6H 7H KD", asked["knocker_melds"])
+            answer = ask("layoffs", **question)
+            assert {laid["card"]: laid["onto"] for laid in answer["laid_off"]} == onto
+            self.assert_lays_off(answer, "6H 7H KD", question["knocker_melds"])
 
     def test_gin12_a_better_way_is_told(self) -> None:
-        asked = {"knocker_melds": self.KNOCKER, "hand": self.DEFENDER}
-        told = "With other melds or lay-offs 26 would be left."
-        worse = ask("layoffs", melds=["7H 7C 7D", "KS KH KC"], **asked)
-        assert (worse["deadwood"], told in [one["text"] for one in worse["because"]]) == (30, True)
-        best = ask("layoffs", melds=["5H 6H 7H", "KS KH KC"], laid_off="7C", **asked)
-        assert (best["deadwood"], told in [one["text"] for one in best["because"]]) == (26, False)
+        question = {"knocker_melds": self.KNOCKER, "hand": self.DEFENDER}
+        text = "With other melds or lay-offs 26 would be left."
+        worse = ask("layoffs", melds=["7H 7C 7D", "KS KH KC"], **question)
+        assert (worse["deadwood"], text in [reason["text"] for reason in worse["because"]]) == (30, True)
+        best = ask("layoffs", melds=["5H 6H 7H", "KS KH KC"], laid_off="7C", **question)
+        assert (best["deadwood"], text in [reason["text"] for reason in best["because"]]) == (26, False)
 
     @pytest.mark.parametrize(
         ("fields", "errors"),
@@ -149,29 +149,29 @@ class TestLayoffs:
         ],
     )
     def test_what_was_not_laid_so_is_refused(self, fields: dict[str, Any], errors: dict[str, str]) -> None:
-        asked = {"knocker_melds": self.KNOCKER, "hand": self.DEFENDER}
-        assert refused("layoffs", **{**asked, **fields}) == errors
+        question = {"knocker_melds": self.KNOCKER, "hand": self.DEFENDER}
+        assert refused("layoffs", **{**question, **fields}) == errors
 
     def test_gin12_cards_are_named_in_an_order_in_which_they_go(self) -> None:
-        found = ask("layoffs", knocker_melds=["2S 3S 4S"], hand="6S KD 5S AS")
-        assert [laid["card"] for laid in found["laid_off"]] == ["AS", "5S", "6S"]
-        self.assert_lays_off(found, "6S KD 5S AS", ["2S 3S 4S"])
+        answer = ask("layoffs", knocker_melds=["2S 3S 4S"], hand="6S KD 5S AS")
+        assert [laid["card"] for laid in answer["laid_off"]] == ["AS", "5S", "6S"]
+        self.assert_lays_off(answer, "6S KD 5S AS", ["2S 3S 4S"])
 
     def test_gin13_nothing_against_gin(self) -> None:
         melds = {"knocker_melds": ["5C 5D 5H"]}
         for fields in ({"gin": True, **melds}, {"gin": True}, {"knocker_deadwood": 0}, {"gin": True, **TEN}):
-            found = ask("layoffs", hand="5S", **fields)
-            assert (found["loose"], found["laid_off"]) == (["5S"], [])
-            assert because(found)["GIN-13"] == "Nothing is laid off against gin."
+            answer = ask("layoffs", hand="5S", **fields)
+            assert (answer["loose"], answer["laid_off"]) == (["5S"], [])
+            assert because(answer)["GIN-13"] == "Nothing is laid off against gin."
 
     @pytest.mark.parametrize("eleventh", ["", " 6H"])
     def test_gin13_ten_cards_in_melds_are_gin_said_or_not(self, eleventh: str) -> None:
         melds = ["3H 4H 5H" + eleventh, "9S 9D 9C", "TS JS QS KS"]
         for fields in ({}, {"knocker_deadwood": 0}, {"options": {"knock_limit": 0}}):
-            found = ask("layoffs", knocker_melds=melds, hand="2H 7H 9H AD", **fields)
-            assert (found["deadwood"], found["laid_off"]) == (19, [])
-            assert because(found)["GIN-13"].endswith("that is gin, said or not.")
-            assert found["undercut"] == (False if "knocker_deadwood" in fields else None)
+            answer = ask("layoffs", knocker_melds=melds, hand="2H 7H 9H AD", **fields)
+            assert (answer["deadwood"], answer["laid_off"]) == (19, [])
+            assert because(answer)["GIN-13"].endswith("that is gin, said or not.")
+            assert answer["undercut"] == (False if "knocker_deadwood" in fields else None)
         nine = ask("layoffs", knocker_melds=["3H 4H 5H", "9S 9D 9C", "JS QS KS"], hand="2H 6H 9H AD")
         assert (nine["deadwood"], len(nine["laid_off"])) == (1, 3)
         assert "GIN-13" not in because(nine)
@@ -200,18 +200,18 @@ class TestLayoffs:
         ],
     )
     def test_gin13_the_deadwood_beside_the_melds_is_checked(self, fields: dict[str, Any], code: str | None) -> None:
-        asked = {"hand": "KD QD", **fields}
+        question = {"hand": "KD QD", **fields}
         if code is None:
-            assert ask("layoffs", **asked)["undercut"] is False
+            assert ask("layoffs", **question)["undercut"] is False
         else:
-            assert refused("layoffs", **asked) == {"knocker_deadwood": code}
+            assert refused("layoffs", **question) == {"knocker_deadwood": code}
 
     def test_gin13_the_limit_of_oklahoma_needs_the_upcard(self) -> None:
-        asked = {**NINE, "hand": "KD QD", "options": {"oklahoma": True}}
-        assert refused("layoffs", knocker_deadwood=4, **asked) == {"upcard": "upcard.missing"}
-        assert refused("layoffs", knocker_deadwood=4, upcard="JK", **asked) == {"upcard": "card.not_in_deck"}
-        ask("layoffs", **asked)
-        ask("layoffs", **{**asked, "knocker_melds": None}, knocker_deadwood=0)
+        question = {**NINE, "hand": "KD QD", "options": {"oklahoma": True}}
+        assert refused("layoffs", knocker_deadwood=4, **question) == {"upcard": "upcard.missing"}
+        assert refused("layoffs", knocker_deadwood=4, upcard="JK", **question) == {"upcard": "card.not_in_deck"}
+        ask("layoffs", **question)
+        ask("layoffs", **{**question, "knocker_melds": None}, knocker_deadwood=0)
 
     @settings(max_examples=60)
     @given(dealt(14, 14), st.integers(0, 5), st.integers(0, 50))
@@ -226,9 +226,9 @@ class TestLayoffs:
     def test_gin13_no_deadwood_that_was_dealt_is_impossible(self, deal: list[str]) -> None:
         knocker = ask("deadwood", hand=deal[:10])
         seen = {"knocker_melds": knocker["melds"], "hand": deal[10:], "options": {"knock_limit": 98}}
-        found = ask("layoffs", knocker_deadwood=knocker["deadwood"], **seen)
+        answer = ask("layoffs", knocker_deadwood=knocker["deadwood"], **seen)
         plain = ask("layoffs", gin=not knocker["deadwood"], **seen)
-        assert {**found, "undercut": None, "because": 0} == {**plain, "because": 0}
+        assert {**answer, "undercut": None, "because": 0} == {**plain, "because": 0}
 
     @pytest.mark.parametrize(
         ("deadwood", "tie", "undercut", "rule"),
@@ -243,11 +243,11 @@ class TestLayoffs:
     def test_gin16_is_it_an_undercut(self, deadwood: int, tie: bool, undercut: bool, rule: str) -> None:
         """Seven are left after the lay-off, twelve against gin."""
         knocker = ["2S 3S 4S", "TD JD QD", "9C 9D 9S"] if deadwood else None
-        found = ask(
+        answer = ask(
             "layoffs", knocker_melds=knocker, hand="5S 7H", knocker_deadwood=deadwood, options={"undercut_on_tie": tie}
         )
-        assert found["undercut"] is undercut
-        assert rule in because(found)
+        assert answer["undercut"] is undercut
+        assert rule in because(answer)
 
     def test_without_the_knockers_deadwood_nothing_is_said_about_it(self) -> None:
         assert ask("layoffs", knocker_melds=["2S 3S 4S"], hand="5S 7H")["undercut"] is None
@@ -292,27 +292,27 @@ class TestLayoff:
         ],
     )
     def test_gin12_may_this_card_be_laid_off_there(self, meld: str, laid: str, result: str | None) -> None:
-        found = ask("layoff", meld=meld, cards=laid)
-        assert found["legal"] == (result is not None)
-        assert because(found).keys() == {"GIN-12"}
+        answer = ask("layoff", meld=meld, cards=laid)
+        assert answer["legal"] == (result is not None)
+        assert because(answer).keys() == {"GIN-12"}
         if result:
-            assert found["meld"] == result.split()
+            assert answer["meld"] == result.split()
 
     def test_gin12_what_would_fit_is_said(self) -> None:
-        def told(meld: str) -> str:
+        def last_reason(meld: str) -> str:
             return str(ask("layoff", meld=meld, cards="2D")["because"][-1]["text"])
 
-        assert told("5H 6H 7H").endswith(": 4♥ 8♥.")
-        assert told("AH 2H 3H").endswith(": 4♥.")
-        assert told("7C 7D 7H").endswith(": 7♠.")
-        assert told("7C 7D 7H 7S") == "Nothing more goes on this meld."
+        assert last_reason("5H 6H 7H").endswith(": 4♥ 8♥.")
+        assert last_reason("AH 2H 3H").endswith(": 4♥.")
+        assert last_reason("7C 7D 7H").endswith(": 7♠.")
+        assert last_reason("7C 7D 7H 7S") == "Nothing more goes on this meld."
 
     def test_gin13_not_against_gin(self) -> None:
         ten = "2H 3H 4H 5H 6H 7H 8H 9H TH JH"
         for fields in ({"meld": "5H 6H 7H", "cards": "8H", "gin": True}, {"meld": ten, "cards": "QH"}):
-            found = ask("layoff", **fields)
-            assert not found["legal"]
-            assert "GIN-13" in because(found)
+            answer = ask("layoff", **fields)
+            assert not answer["legal"]
+            assert "GIN-13" in because(answer)
         assert ask("layoff", meld=ten.removesuffix(" JH"), cards="JH")["legal"]
 
     def test_what_cannot_be_is_refused(self) -> None:
@@ -325,5 +325,5 @@ class TestLayoff:
     def test_agrees_with_the_definition(self, deal: list[str]) -> None:
         for meld in brute.melds_in(cards(deal)):
             for card in cards(deal) - meld:
-                legal = ask("layoff", meld=[str(one) for one in meld], cards=[str(card)])["legal"]
+                legal = ask("layoff", meld=[str(item) for item in meld], cards=[str(card)])["legal"]
                 assert legal == brute.is_meld(meld | {card})

@@ -18,24 +18,24 @@ SOME = settings(max_examples=60)
 
 def melds(text: str) -> list[Meld]:
     """`5C 5D 5H | 7S 8S 9S` as melds."""
-    found = [meld_or_reason(parse_cards(one)) for one in text.split("|")]
-    assert all(isinstance(meld, Meld) for meld in found), found
-    return [meld for meld in found if isinstance(meld, Meld)]
+    result = [meld_or_reason(parse_cards(word)) for word in text.split("|")]
+    assert all(isinstance(meld, Meld) for meld in result), result
+    return [meld for meld in result if isinstance(meld, Meld)]
 
 
 def as_sets(melds: Sequence[Meld]) -> frozenset[frozenset[Card]]:
     return frozenset(frozenset(meld.cards) for meld in melds)
 
 
-def assert_defence_holds(found: solver.Defence, hand: Sequence[Card], knocker: Sequence[Meld]) -> None:
+def assert_defence_holds(result: solver.Defence, hand: Sequence[Card], knocker: Sequence[Meld]) -> None:
     """Every card is used once, own melds are melds, and each lay-off fits the meld as it lies by then."""
     table = [set(meld.cards) for meld in knocker]
-    for card, index in found.laid_off:
+    for card, index in result.laid_off:
         table[index].add(card)
-        assert brute.is_meld(table[index]), (card, table[index], found)
-    assert all(brute.is_meld(meld.cards) for meld in found.melds), found
-    used = [card for meld in found.melds for card in meld.cards] + [card for card, _ in found.laid_off]
-    assert sorted([*used, *found.loose]) == sorted(hand), found
+        assert brute.is_meld(table[index]), (card, table[index], result)
+    assert all(brute.is_meld(meld.cards) for meld in result.melds), result
+    used = [card for meld in result.melds for card in meld.cards] + [card for card, _ in result.laid_off]
+    assert sorted([*used, *result.loose]) == sorted(hand), result
 
 
 class TestDeadwood:
@@ -52,17 +52,19 @@ class TestDeadwood:
     @PLENTY
     @given(hands(1, 11))
     def test_the_arrangements_are_all_the_best_ones_and_no_other(self, hand: list[Card]) -> None:
-        found = solver.arrangements(hand)
-        assert {as_sets(one.melds) for one in found} == set(brute.best_arrangements(hand))
-        assert len(found) == len({as_sets(one.melds) for one in found}), "one arrangement twice"
-        for one in found:
-            assert set(one.loose) == brute.loose(hand, as_sets(one.melds))
+        arrangements = solver.arrangements(hand)
+        assert {as_sets(arrangement.melds) for arrangement in arrangements} == set(brute.best_arrangements(hand))
+        assert len(arrangements) == len({as_sets(arrangement.melds) for arrangement in arrangements}), (
+            "one arrangement twice"
+        )
+        for arrangement in arrangements:
+            assert set(arrangement.loose) == brute.loose(hand, as_sets(arrangement.melds))
 
     @PLENTY
     @given(hands(1, 11))
     def test_every_meld_is_shown_in_reading_order_with_its_kind(self, hand: list[Card]) -> None:
-        for one in solver.arrangements(hand):
-            for meld in one.melds:
+        for arrangement in solver.arrangements(hand):
+            for meld in arrangement.melds:
                 assert meld_or_reason(meld.cards) == meld
 
     @pytest.mark.parametrize(
@@ -122,17 +124,17 @@ class TestDefence:
     @given(hands(20, 20))
     def test_is_the_least_over_every_order_of_melding_and_laying_off(self, dealt: list[Card]) -> None:
         for arrangement in solver.arrangements(dealt[:10])[:3]:
-            found = solver.defend(dealt[10:], arrangement.melds)
-            assert found.deadwood == brute.least_after_defence(dealt[10:], as_sets(arrangement.melds))
-            assert_defence_holds(found, dealt[10:], arrangement.melds)
+            defence = solver.defend(dealt[10:], arrangement.melds)
+            assert defence.deadwood == brute.least_after_defence(dealt[10:], as_sets(arrangement.melds))
+            assert_defence_holds(defence, dealt[10:], arrangement.melds)
 
     def test_of_dealt_hands_small_and_large(self) -> None:
         for size in (1, 3, 6, 10):
             for dealt in brute.deals(seed=size, number=70, size=10 + size):
                 knocker = solver.arrange(dealt[:10]).melds
-                found = solver.defend(dealt[10:], knocker)
-                assert found.deadwood == brute.least_after_defence(dealt[10:], as_sets(knocker)), dealt
-                assert_defence_holds(found, dealt[10:], knocker)
+                defence = solver.defend(dealt[10:], knocker)
+                assert defence.deadwood == brute.least_after_defence(dealt[10:], as_sets(knocker)), dealt
+                assert_defence_holds(defence, dealt[10:], knocker)
 
     @pytest.mark.parametrize(
         ("knocker", "hand", "left"),
@@ -158,15 +160,15 @@ class TestDefence:
     def test_of_constructed_hands(self, knocker: str, hand: str, left: int) -> None:
         table, cards = melds(knocker), parse_cards(hand)
         least = brute.least_after_defence(cards, as_sets(table))
-        found = solver.defend(cards, table)
-        assert_defence_holds(found, cards, table)
-        assert found.deadwood == least == left, found
+        defence = solver.defend(cards, table)
+        assert_defence_holds(defence, cards, table)
+        assert defence.deadwood == least == left, defence
 
     def test_lays_nothing_off_without_need(self) -> None:
         """Among defences that leave as much, own melds stay whole: fewer cards to move at the table."""
-        found = solver.defend(parse_cards("5S 6S 7S"), melds("8S 9S TS"))
-        assert found.laid_off == ()
-        assert as_sets(found.melds) == {frozenset(parse_cards("5S 6S 7S"))}
+        defence = solver.defend(parse_cards("5S 6S 7S"), melds("8S 9S TS"))
+        assert defence.laid_off == ()
+        assert as_sets(defence.melds) == {frozenset(parse_cards("5S 6S 7S"))}
 
     def test_of_equal_ones_has_the_fewest_lay_offs_and_then_the_fewest_melds(self) -> None:
         for dealt in brute.deals(seed=16, number=60, size=18):
@@ -176,16 +178,16 @@ class TestDefence:
                 loose = brute.loose(dealt[10:], own)
                 for laid in brute.laid_off(loose, as_sets(knocker)):
                     ways.add((brute.points(loose - laid), len(laid), len(own)))
-            found = solver.defend(dealt[10:], knocker)
-            assert (found.deadwood, len(found.laid_off), len(found.melds)) == min(ways), dealt
+            defence = solver.defend(dealt[10:], knocker)
+            assert (defence.deadwood, len(defence.laid_off), len(defence.melds)) == min(ways), dealt
 
     def test_of_equal_ones_melds_the_lowest_card_first_as_a_set(self) -> None:
         """Two cards are laid off either way, and two melds and 20 points stay. So it is the same answer every time."""
         hand = parse_cards("TH KS KH JH KC TD TS QS JS 9D")
-        found = solver.defend(hand, melds("9S 9H 9C | JD QD KD | TC JC QC"))
-        assert as_sets(found.melds) == as_sets(melds("TS TH TD | JS QS KS"))
-        assert [str(card) for card, _ in found.laid_off] == ["KC", "9D"]
-        assert found.loose == parse_cards("JH KH")
+        defence = solver.defend(hand, melds("9S 9H 9C | JD QD KD | TC JC QC"))
+        assert as_sets(defence.melds) == as_sets(melds("TS TH TD | JS QS KS"))
+        assert [str(card) for card, _ in defence.laid_off] == ["KC", "9D"]
+        assert defence.loose == parse_cards("JH KH")
 
     @pytest.mark.parametrize(
         ("hand", "own"),
@@ -197,22 +199,22 @@ class TestDefence:
         ],
     )
     def test_of_equal_ones_is_always_the_same(self, hand: str, own: str) -> None:
-        found = solver.defend(parse_cards(hand), ())
-        assert as_sets(found.melds) == as_sets(melds(own))
+        defence = solver.defend(parse_cards(hand), ())
+        assert as_sets(defence.melds) == as_sets(melds(own))
 
     def test_with_melds_as_laid_out_only_lays_off(self) -> None:
         hand = parse_cards("5H 6H 7H 7C 7D KS KH KC 9S QH")
         laid_out = solver.Arrangement(tuple(melds("5H 6H 7H | KS KH KC")), parse_cards("7C 7D 9S QH"))
-        found = solver.defend(hand, melds("8C 9C TC | AS 2S 3S | JD QD KD"), laid_out)
-        assert found.deadwood == 7 + 9 + 10
+        defence = solver.defend(hand, melds("8C 9C TC | AS 2S 3S | JD QD KD"), laid_out)
+        assert defence.deadwood == 7 + 9 + 10
         first = solver.Arrangement(tuple(melds("7H 7C 7D | KS KH KC")), parse_cards("5H 6H 9S QH"))
         assert solver.defend(hand, melds("8C 9C TC | AS 2S 3S | JD QD KD"), first).deadwood == 30
 
     @SOME
     @given(hands(1, 10))
     def test_against_gin_is_the_deadwood_alone(self, hand: list[Card]) -> None:
-        found = solver.defend(hand, ())
-        assert (found.deadwood, found.laid_off) == (brute.least_deadwood(hand), ())
+        defence = solver.defend(hand, ())
+        assert (defence.deadwood, defence.laid_off) == (brute.least_deadwood(hand), ())
 
 
 class TestChoice:
@@ -233,14 +235,14 @@ class TestChoice:
             choices = solver.arrangements(dealt[:10])
             _, defence = solver.choose_against(choices, dealt[10:])
             assert defence.deadwood == brute.most_left(dealt[:10], dealt[10:]), dealt
-            mattered += any(solver.defend(dealt[10:], one.melds).deadwood < defence.deadwood for one in choices)
+            mattered += any(solver.defend(dealt[10:], choice.melds).deadwood < defence.deadwood for choice in choices)
         assert mattered > 5, "in these deals every choice is as good"
 
     @PLENTY
     @given(hands(3, 11))
     def test_leaves_an_unknown_opponent_the_fewest_places(self, hand: list[Card]) -> None:
         chosen = solver.arrange(hand)
-        fewest = min(brute.places(one, hand) for one in brute.best_arrangements(hand))
+        fewest = min(brute.places(best_arrangement, hand) for best_arrangement in brute.best_arrangements(hand))
         assert brute.places(as_sets(chosen.melds), hand) == fewest
         assert solver.open_places(chosen.melds, frozenset(hand)) == fewest
 
@@ -250,7 +252,7 @@ class TestChoice:
         chosen = solver.arrange(hand)
         assert as_sets(chosen.melds) == as_sets(melds("7C 7D 7H 7S | 8S 9S TS"))
         six = [*parse_cards("6S")]
-        run = next(one for one in solver.arrangements(hand) if one != chosen)
+        run = next(arrangement for arrangement in solver.arrangements(hand) if arrangement != chosen)
         assert solver.defend(six, run.melds).deadwood == 0
         assert solver.choose_against(solver.arrangements(hand), six) == (chosen, solver.defend(six, chosen.melds))
 

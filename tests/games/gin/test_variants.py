@@ -45,8 +45,8 @@ class TestBigGin:
         assert refused_hand(theirs) == {"record.hands.A.cards": "cards.too_many"}
 
     def test_is_the_rule_of_gin(self) -> None:
-        found = hand(record("A", {"A": 0, "B": 30}, big_gin=True), options={"big_gin_bonus": 31})
-        assert rules(found["lines"]) == [("A", 30, "GIN-15"), ("A", 31, "GIN-15")]
+        score = hand(record("A", {"A": 0, "B": 30}, big_gin=True), options={"big_gin_bonus": 31})
+        assert rules(score["lines"]) == [("A", 30, "GIN-15"), ("A", 31, "GIN-15")]
 
 
 class TestOklahoma:
@@ -66,9 +66,9 @@ class TestOklahoma:
 
     def test_an_ace_can_mean_gin_only(self) -> None:
         options = {**OKLAHOMA, "oklahoma_ace": "gin"}
-        one = record("A", {"A": 1, "B": 50}, upcard="AH")
-        hand(one, options=OKLAHOMA)
-        assert refused_hand(one, options=options) == {"record.hands.A": "knock.above_limit"}
+        single = record("A", {"A": 1, "B": 50}, upcard="AH")
+        hand(single, options=OKLAHOMA)
+        assert refused_hand(single, options=options) == {"record.hands.A": "knock.above_limit"}
         assert hand(record("A", {"A": 0, "B": 50}, upcard="AH"), options=options)["points"]["A"] == 75
 
     def test_without_the_upcard_nobody_can_tell(self) -> None:
@@ -101,10 +101,10 @@ class TestOklahoma:
 
     def test_the_doubling_is_a_line_of_its_own(self) -> None:
         double = {**OKLAHOMA, "oklahoma_spades_double": True}
-        found = hand(record("A", {"A": 0, "B": 20}, upcard="TS"), options=double)
-        assert rules(found["lines"]) == [("A", 20, "GIN-15"), ("A", 25, "GIN-15"), ("A", 45, "GIN-15")]
-        assert found["lines"][2]["cards"] == ["TS"]
-        assert found["headline"] == "A has gin: (20 + 25) × 2 = 90"
+        score = hand(record("A", {"A": 0, "B": 20}, upcard="TS"), options=double)
+        assert rules(score["lines"]) == [("A", 20, "GIN-15"), ("A", 25, "GIN-15"), ("A", 45, "GIN-15")]
+        assert score["lines"][2]["cards"] == ["TS"]
+        assert score["headline"] == "A has gin: (20 + 25) × 2 = 90"
 
     @pytest.mark.parametrize(
         ("counts", "headline"),

@@ -19,13 +19,13 @@ INDIAN = games.find("indian")
 
 class TestPacking:
     def test_ind15_what_packers_pay(self) -> None:
-        found = hand(record("A", {"A": {}, "B": "first", "C": "later"}), options={"last_player": "collects"})
-        assert found["points"] == {"A": 50, "B": -10, "C": -40}
-        assert rules(found["lines"])[:2] == [("B", -10, "IND-15"), ("A", 10, "IND-23")]
+        score = hand(record("A", {"A": {}, "B": "first", "C": "later"}), options={"last_player": "collects"})
+        assert score["points"] == {"A": 50, "B": -10, "C": -40}
+        assert rules(score["lines"])[:2] == [("B", -10, "IND-15"), ("A", 10, "IND-23")]
 
     def test_ind15_amounts_are_options(self) -> None:
-        found = hand(record("A", {"B": "first", "C": "later"}), options={"pack_first": 25, "pack_later": 50})
-        assert found["points"] == {"A": 75, "B": -25, "C": -50}
+        score = hand(record("A", {"B": "first", "C": "later"}), options={"pack_first": 25, "pack_later": 50})
+        assert score["points"] == {"A": 75, "B": -25, "C": -50}
 
     def test_ind15_all_but_one_packed(self) -> None:
         seen = record("A", {"B": "first", "C": "later"})
@@ -41,19 +41,19 @@ class TestPacking:
 
     def test_ind17_in_a_void_round_nobody_pays(self) -> None:
         for hands in ({}, {"B": "first", "C": "later"}, {"A": "first", "B": "first", "C": "later"}, {"A": 30}):
-            found = hand(record(None, hands))
-            assert set(found["points"].values()) == {0}
-            assert {rule for _, _, rule in rules(found["lines"])} == {"IND-17"}
+            score = hand(record(None, hands))
+            assert set(score["points"].values()) == {0}
+            assert {rule for _, _, rule in rules(score["lines"])} == {"IND-17"}
 
     def test_ind17b_a_round_may_be_void_where_the_discards_are_shuffled_once(self) -> None:
-        found = hand(record(None, {"B": "first", "C": "later"}), options={"stock_runs_out": "reshuffle"})
-        assert found == hand(record(None, {"B": "first", "C": "later"}))
+        score = hand(record(None, {"B": "first", "C": "later"}), options={"stock_runs_out": "reshuffle"})
+        assert score == hand(record(None, {"B": "first", "C": "later"}))
 
     def test_ind17_a_void_round_says_who_was_left(self) -> None:
         nobody = hand(record(None, {"A": "first", "B": "first", "C": "later"}))
         assert nobody["headline"] == "Void round: everybody packed, so nobody is left to win. Nobody pays."
-        one = hand(record(None, {"B": "first", "C": "later"}))
-        assert one["headline"].endswith("although only A had not packed.")
+        score = hand(record(None, {"B": "first", "C": "later"}))
+        assert score["headline"].endswith("although only A had not packed.")
 
     def test_ind25_packing_is_a_turn(self) -> None:
         seen = record("A", {"B": {"packed": "first", "no_turn": True}, "C": 5})
@@ -61,12 +61,12 @@ class TestPacking:
 
     def test_ind15_with_hand_rummy_it_is_said_why_nobody_pays(self) -> None:
         for kind in ("chips", "pool"):
-            found = hand(
+            score = hand(
                 record("A", {"B": "first", "C": "first"}, hand_rummy=True),
                 options={"last_player": "nothing", "format": kind},
             )
-            assert set(found["points"].values()) == {0}
-            assert found["headline"] == (
+            assert set(score["points"].values()) == {0}
+            assert score["headline"] == (
                 "A has Hand Rummy, but nobody else is still in, and at this table nobody pays then."
             )
 
@@ -92,8 +92,8 @@ class TestDeclaring:
         seen = record(None, {"C": "first"}, wrong_declaration="A")
         assert refused_hand(seen) == {"record.wrong_declaration": "wrong_declaration.refused"}
         players = list("ABCD")
-        found = hand(seen, players=players, options={"wrong_declaration": 80})
-        assert found["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
+        score = hand(seen, players=players, options={"wrong_declaration": 80})
+        assert score["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
         assert refused_hand(seen, options={"wrong_declaration": "refused"})
 
     def test_a_wrong_declaration_that_is_a_rummy(self) -> None:
@@ -115,10 +115,10 @@ class TestWrongDeclarations:
     FOUR: tuple[str, ...] = ("A", "B", "C", "D")
 
     def test_ind16b_once_to_the_winner_like_a_packer(self) -> None:
-        found = hand(record("A", {"B": "wrong", "C": "first", "D": 37}), players=[*self.FOUR], options=self.PRICED)
-        assert found["points"] == {"A": 127, "B": -80, "C": -10, "D": -37}
-        assert rules(found["lines"])[:2] == [("B", -80, "IND-16b"), ("A", 80, "IND-23")]
-        assert found["headline"] == "Wrong declaration: B 80, once, to the winner. A declares: 80 + 10 + 37 = 127"
+        score = hand(record("A", {"B": "wrong", "C": "first", "D": 37}), players=[*self.FOUR], options=self.PRICED)
+        assert score["points"] == {"A": 127, "B": -80, "C": -10, "D": -37}
+        assert rules(score["lines"])[:2] == [("B", -80, "IND-16b"), ("A", 80, "IND-23")]
+        assert score["headline"] == "Wrong declaration: B 80, once, to the winner. A declares: 80 + 10 + 37 = 127"
 
     def test_ind16b_ten_players_see_what_the_preset_says(self) -> None:
         names = [f"P{number}" for number in range(10)]
@@ -140,9 +140,9 @@ class TestWrongDeclarations:
         assert again == {"record.hands.C": "wrong_declaration.twice"}
 
     def test_ind16b_in_a_void_round_nobody_pays(self) -> None:
-        found = hand(record(None, {"B": "wrong", "C": "wrong"}), options=self.PRICED)
-        assert set(found["points"].values()) == {0}
-        assert found["headline"].endswith("Declared wrongly: B, C; that is paid to a winner only.")
+        score = hand(record(None, {"B": "wrong", "C": "wrong"}), options=self.PRICED)
+        assert set(score["points"].values()) == {0}
+        assert score["headline"].endswith("Declared wrongly: B, C; that is paid to a winner only.")
 
     def test_ind16b_beside_hand_rummy_as_packs_are(self) -> None:
         seen = record("A", {"B": "wrong", "C": 10}, hand_rummy=True)
@@ -157,9 +157,9 @@ class TestWrongDeclarations:
         assert (nothing["headline"], nothing["points"]["B"]) == ("Only A is still in: nobody pays.", 0)
 
     def test_ind16b_on_it_ends_the_round(self) -> None:
-        found = hand(record(None, {"A": "wrong", "C": "first"}), players=[*self.FOUR], options=self.ENDS)
-        assert found["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
-        assert "and the round is over: 80 to each of 2 others still in, 160 in all." in found["headline"]
+        score = hand(record(None, {"A": "wrong", "C": "first"}), players=[*self.FOUR], options=self.ENDS)
+        assert score["points"] == {"A": -160, "B": 80, "C": 0, "D": 80}
+        assert "and the round is over: 80 to each of 2 others still in, 160 in all." in score["headline"]
         pool = hand(record(None, {"A": "wrong"}), options={**self.ENDS, "format": "pool"})
         assert pool["points"] == {"A": 80, "B": 0, "C": 0}
 
@@ -226,18 +226,18 @@ class TestCounting:
         ],
     )
     def test_by_all_cards(self, cards: str, wild: str, options: dict[str, Any], pays: int, rule: str) -> None:
-        found = hand(record("A", {"B": cards, "C": "first"}, wild=wild), options=options)
-        assert found["points"]["B"] == -pays
-        assert rules(found["lines"])[0] == ("B", -pays, rule)
+        score = hand(record("A", {"B": cards, "C": "first"}, wild=wild), options=options)
+        assert score["points"]["B"] == -pays
+        assert rules(score["lines"])[0] == ("B", -pays, rule)
 
     def test_ind18_by_the_cards_that_count(self) -> None:
-        found = hand(record("A", {"B": ["KH", "8C", "JK", "2D"], "C": []}))
-        assert found["points"] == {"A": 12, "B": -12, "C": 0}
+        score = hand(record("A", {"B": ["KH", "8C", "JK", "2D"], "C": []}))
+        assert score["points"] == {"A": 12, "B": -12, "C": 0}
 
     def test_ind22_a_cap(self) -> None:
-        found = hand(record("A", {"B": NO_RUN, "C": 81}, wild="JK"), options={"cap": 80})
-        assert found["points"] == {"A": 160, "B": -80, "C": -80}
-        capped = [line for line in rules(found["lines"]) if line[2] == "IND-22"]
+        score = hand(record("A", {"B": NO_RUN, "C": 81}, wild="JK"), options={"cap": 80})
+        assert score["points"] == {"A": 160, "B": -80, "C": -80}
+        capped = [line for line in rules(score["lines"]) if line[2] == "IND-22"]
         assert capped == [("B", 29, "IND-22"), ("C", 1, "IND-22")]
 
     def test_ind22_groups_as_laid_out(self) -> None:
@@ -259,8 +259,8 @@ class TestCounting:
         assert hand(record("A", {"B": count, "C": 0}), options={"round_to": 5})["points"]["B"] == -rounded
 
     def test_the_lines_say_which_run_saved_what(self) -> None:
-        found = hand(record("A", {"B": ONE_RUN, "C": SPLIT}))
-        texts = {line["player"]: line["text"] for line in reversed(found["lines"])}
+        score = hand(record("A", {"B": ONE_RUN, "C": SPLIT}))
+        texts = {line["player"]: line["text"] for line in reversed(score["lines"])}
         assert "A♥ 2♥ 3♥ 4♥ is the only run" in texts["B"]
         assert "sets need a further run" in texts["B"]
         assert "is the straight run" in texts["C"]
@@ -270,8 +270,8 @@ class TestHandRummy:
     @pytest.mark.parametrize(("factor", "points"), [(2, 0), (1, 37)])
     def test_ind24_says_nothing_where_it_changes_nothing(self, factor: int, points: int) -> None:
         seen = record("A", {"B": points, "C": points}, hand_rummy=True)
-        found = hand(seen, options={"hand_rummy_factor": factor})
-        assert "IND-24" not in {rule for _, _, rule in rules(found["lines"])}
+        score = hand(seen, options={"hand_rummy_factor": factor})
+        assert "IND-24" not in {rule for _, _, rule in rules(score["lines"])}
 
     @pytest.mark.parametrize(
         ("hand_rummy", "no_turn", "pays"), [(False, False, 37), (True, False, 74), (False, True, 18), (True, True, 37)]
@@ -369,25 +369,25 @@ class TestAgainstASlowScorer:
         players = [f"P{index}" for index in range(len(holdings) + 1)]
         hands = dict(zip(players[1:], holdings, strict=True))
         seen = record("P0", hands, hand_rummy=double)
-        first_lap = double or any(one.get("no_turn") for one in holdings)
+        first_lap = double or any(holding.get("no_turn") for holding in holdings)
         if first_lap and {"packed": "later"} in holdings:
             assert set(refused_hand(seen, players=players, options=options).values()) == {"turns.contradict"}
             return
-        found = hand(seen, players=players, options=options)["points"]
-        if all("packed" in one for one in holdings) and options["last_player"] == "nothing":
-            assert set(found.values()) == {0}
+        result = hand(seen, players=players, options=options)["points"]
+        if all("packed" in holding for holding in holdings) and options["last_player"] == "nothing":
+            assert set(result.values()) == {0}
             return
-        for player, one in hands.items():
-            assert found[player] == -self._due(one, double, options)
-        assert found["P0"] == -sum(found[player] for player in hands)
+        for player, value in hands.items():
+            assert result[player] == -self._due(value, double, options)
+        assert result["P0"] == -sum(result[player] for player in hands)
 
     @staticmethod
-    def _due(one: dict[str, Any], double: bool, options: dict[str, Any]) -> int:
+    def _due(value: dict[str, Any], double: bool, options: dict[str, Any]) -> int:
         factor = options["hand_rummy_factor"] if double else 1
-        if "packed" in one:
-            price = options["pack_first"] if one["packed"] == "first" else options["pack_later"]
+        if "packed" in value:
+            price = options["pack_first"] if value["packed"] == "first" else options["pack_later"]
             return price * (factor if options["hand_rummy_doubles_packs"] else 1)
-        count = one["points"]
+        count = value["points"]
         if count:
             low = count // options["round_to"] * options["round_to"]
             high = low + options["round_to"]
@@ -395,7 +395,7 @@ class TestAgainstASlowScorer:
             count = min(count, options["cap"] or count)
         else:
             count = options["complete_hand_pays"]
-        return int(count * factor * (0.5 if one.get("no_turn") else 1))
+        return int(count * factor * (0.5 if value.get("no_turn") else 1))
 
     def test_whole_hands_by_cards(self) -> None:
         rng = Random(3)
@@ -403,10 +403,10 @@ class TestAgainstASlowScorer:
             house = brute.House(wild, one_run=rng.choice(["all_but_run", "all", "loose"]))
             if any(cards.count(card) > 2 for card in cards):
                 continue
-            said = " ".join(map(str, cards))
+            text = " ".join(map(str, cards))
             rank = "JK" if not wild else "A23456789TJQK"[wild - 1]
-            found = hand(record("A", {"B": said, "C": 0}, wild=rank), options={"one_run": house.one_run})
-            assert found["points"]["B"] == -brute.least(cards, house)
+            score = hand(record("A", {"B": text, "C": 0}, wild=rank), options={"one_run": house.one_run})
+            assert score["points"]["B"] == -brute.least(cards, house)
 
 
 def test_a_round_of_ten_players_by_cards_is_counted() -> None:
@@ -415,9 +415,9 @@ def test_a_round_of_ten_players_by_cards_is_counted() -> None:
     rng.shuffle(pack)
     names = [f"P{index}" for index in range(10)]
     hands = {name: {"cards": pack[13 * index : 13 * index + 13]} for index, name in enumerate(names[1:])}
-    found = ask("hand", players=names, record={"winner": "P0", "wild": "4", "hands": hands})
-    assert sum(found["points"].values()) == 0
-    assert found["points"]["P0"] > 0
+    answer = ask("hand", players=names, record={"winner": "P0", "wild": "4", "hands": hands})
+    assert sum(answer["points"].values()) == 0
+    assert answer["points"]["P0"] > 0
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ def ruling(situation: str, **fields: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("situation", "facts"), WRONG)
 def test_ind_16_a_refused_declaration_costs_nothing_and_play_goes_on(situation: str, facts: dict[str, Any]) -> None:
-    said = ruling(situation, **facts)
-    assert said["costs"] is None
-    assert said["ruling"].endswith("The cards are taken up again, and the round goes on.")
+    text = ruling(situation, **facts)
+    assert text["costs"] is None
+    assert text["ruling"].endswith("The cards are taken up again, and the round goes on.")
 
 
 @pytest.mark.parametrize(("situation", "facts"), WRONG)
@@ -30,11 +30,11 @@ def test_ind_16b_a_wrong_declaration_costs_what_the_score_has_for_it(
     ends: bool, situation: str, facts: dict[str, Any]
 ) -> None:
     options = {"wrong_declaration": 80, "wrong_declaration_ends": ends}
-    said = ruling(situation, **facts, options=options)
+    text = ruling(situation, **facts, options=options)
     seen = record(None if ends else "A", {"B": {"wrong_declaration": True}, "C": "first"})
-    assert hand(seen, options=options)["points"]["A"] == said["costs"] + (0 if ends else 10)
-    assert ("The round is over." in said["ruling"]) is ends
-    assert ("the others play on" in said["ruling"]) is not ends
+    assert hand(seen, options=options)["points"]["A"] == text["costs"] + (0 if ends else 10)
+    assert ("The round is over." in text["ruling"]) is ends
+    assert ("the others play on" in text["ruling"]) is not ends
 
 
 @pytest.mark.parametrize("situation", ["IRR-I13", "IRR-I15"])
@@ -63,8 +63,8 @@ def test_irr_i02_a_missing_card_costs_as_much_as_a_picture_card() -> None:
 )
 def test_ind_08_a_turned_card_in_play_stays_at_the_bottom(situation: str, facts: dict[str, Any]) -> None:
     for in_play in (True, False):
-        said = ruling(situation, **facts, options={"indicator_in_play": in_play})["ruling"]
-        assert ("The turned card stays at the bottom." in said) is in_play
+        text = ruling(situation, **facts, options={"indicator_in_play": in_play})["ruling"]
+        assert ("The turned card stays at the bottom." in text) is in_play
 
 
 def test_irr_i01_a_new_deal_turns_a_new_wild_card_where_the_old_one_was_in_play() -> None:
@@ -74,16 +74,16 @@ def test_irr_i01_a_new_deal_turns_a_new_wild_card_where_the_old_one_was_in_play(
 
 @pytest.mark.parametrize("aces", [False, True])
 def test_ind_06_a_turned_joker_makes_wild_what_the_table_says(aces: bool) -> None:
-    said = ruling("IRR-I05", options={"turned_joker_makes_aces_wild": aces})
-    assert ("aces" in said["ruling"]) is aces
-    assert ("aces" in said["others"]) is not aces
+    text = ruling("IRR-I05", options={"turned_joker_makes_aces_wild": aces})
+    assert ("aces" in text["ruling"]) is aces
+    assert ("aces" in text["others"]) is not aces
 
 
 @pytest.mark.parametrize("as_laid", [False, True])
 def test_ind_22_what_is_laid_again_counts_where_groups_count_as_laid(as_laid: bool) -> None:
-    said = ruling("IRR-I14", options={"as_laid": as_laid})
-    assert ("costs least" in said["ruling"]) is not as_laid
-    assert ("costs least" in said["others"]) is as_laid
+    text = ruling("IRR-I14", options={"as_laid": as_laid})
+    assert ("costs least" in text["ruling"]) is not as_laid
+    assert ("costs least" in text["others"]) is as_laid
 
 
 @pytest.mark.parametrize("last_player", ["collects", "nothing"])
@@ -97,7 +97,7 @@ def test_ind_15_the_last_one_in_wins_or_nobody_does(last_player: str) -> None:
 def test_ind_24_hand_rummy_after_drawing_is_an_ordinary_rummy(factor: int) -> None:
     options = {"hand_rummy_factor": factor}
     plain, declared = (
-        hand(record("A", {"B": 5, "C": 5}, hand_rummy=one), options=options)["points"]["A"] for one in (False, True)
+        hand(record("A", {"B": 5, "C": 5}, hand_rummy=item), options=options)["points"]["A"] for item in (False, True)
     )
     assert declared == plain * factor
     assert (f"{factor} times" in ruling("IRR-I20", options=options)["ruling"]) is (declared > plain)
@@ -114,9 +114,9 @@ def test_ind_17_the_turned_card_alone_in_the_stock_need_not_be_drawn() -> None:
 def test_ind_17b_the_discards_are_shuffled_where_the_referee_says_so(how_far: str, in_play: bool) -> None:
     options = {"stock_runs_out": "reshuffle", "indicator_in_play": in_play}
     again = in_play and how_far == "taken"
-    found = ask("void", stock=int(in_play), reshuffled=again, takes_indicator=again, options=options)
-    said = ruling("IRR-I21", how_far=how_far, options=options)["ruling"]
-    assert ("and play goes on" in said) is found["reshuffle"] is not found["void"]
+    answer = ask("void", stock=int(in_play), reshuffled=again, takes_indicator=again, options=options)
+    text = ruling("IRR-I21", how_far=how_far, options=options)["ruling"]
+    assert ("and play goes on" in text) is answer["reshuffle"] is not answer["void"]
 
 
 def test_ind_13c_a_card_just_taken_is_discarded_where_the_table_allows_it() -> None:

@@ -47,11 +47,11 @@ def ledger(*records: Any, players: str = "ABC", dealer: str | None = None, **opt
 class TestTheTable:
     @pytest.mark.parametrize("players", range(2, 11))
     def test_ind02_packs_and_ind07_cards(self, players: int) -> None:
-        found = ask("setup", players=players)
+        answer = ask("setup", players=players)
         packs = 2 if players < 7 else 3
-        assert (found["packs"], found["jokers"], found["cards"], found["deal"]) == (packs, packs, 53 * packs, 13)
-        assert found["stock"] == 53 * packs - 13 * players - 1
-        assert found["direction"] == "anticlockwise"
+        assert (answer["packs"], answer["jokers"], answer["cards"], answer["deal"]) == (packs, packs, 53 * packs, 13)
+        assert answer["stock"] == 53 * packs - 13 * players - 1
+        assert answer["direction"] == "anticlockwise"
 
     def test_ind02_jokers_are_an_option(self) -> None:
         assert ask("setup", players=7, options={"jokers_per_pack": 2})["cards"] == 162
@@ -103,17 +103,17 @@ class TestChips:
         assert game(options={"chips": 50})["totals"] == {"A": 50, "B": 50, "C": 50}
 
     def test_ind03_balances_may_fall_below_zero(self) -> None:
-        found = game(won("A", {"B": 100, "C": 100}), won("A", {"B": 120, "C": 0}))
-        assert found["totals"] == {"A": 520, "B": -20, "C": 100}
+        match = game(won("A", {"B": 100, "C": 100}), won("A", {"B": 120, "C": 0}))
+        assert match["totals"] == {"A": 520, "B": -20, "C": 100}
 
     def test_ind26_most_chips_after_the_agreed_rounds(self) -> None:
         rounds = [won("A", {"B": 30, "C": 10}), VOID, won("C", {"A": 5, "B": 5})]
         assert not game(*rounds)["finished"]
-        found = game(*rounds, options={"rounds": 3})
-        assert found["finished"]
-        assert found["winners"] == ["A"]
-        assert found["next_dealer"] is None
-        assert found["bonus_lines"] == []
+        match = game(*rounds, options={"rounds": 3})
+        assert match["finished"]
+        assert match["winners"] == ["A"]
+        assert match["next_dealer"] is None
+        assert match["bonus_lines"] == []
         assert not game(*rounds, options={"rounds": 4})["finished"]
         assert game(VOID, options={"rounds": 1})["winners"] == ["A", "B", "C"]
 
@@ -123,14 +123,14 @@ class TestChips:
         assert not game(*[VOID] * 3, options={**deals, "rounds": 5})["finished"]
 
     def test_a_round_after_the_end_does_not_count(self) -> None:
-        found = ledger(VOID, won("A", {"B": 3, "C": 4}), rounds=1)
-        assert [row.status for row in found.rows] == [Status.COUNTED, Status.AFTER_END]
-        assert found.total("A") == 200
+        replayed = ledger(VOID, won("A", {"B": 3, "C": 4}), rounds=1)
+        assert [row.status for row in replayed.rows] == [Status.COUNTED, Status.AFTER_END]
+        assert replayed.total("A") == 200
 
     def test_a_bad_round_leaves_the_others(self) -> None:
-        found = ledger(won("A", {"B": 3, "C": 4}), won("A", {"B": 3}), won("B", {"A": 1, "C": 1}))
-        assert [row.status for row in found.rows] == [Status.COUNTED, Status.REFUSED, Status.COUNTED]
-        assert found.total("A") == 206
+        replayed = ledger(won("A", {"B": 3, "C": 4}), won("A", {"B": 3}), won("B", {"A": 1, "C": 1}))
+        assert [row.status for row in replayed.rows] == [Status.COUNTED, Status.REFUSED, Status.COUNTED]
+        assert replayed.total("A") == 206
 
 
 class TestWhoComesAndGoes:
@@ -148,36 +148,36 @@ class TestWhoComesAndGoes:
         assert game(*later, joined={"D": 3}, **seats)["totals"]["D"] == begins
 
     def test_ind26_who_joins_when_all_others_have_left_begins_at_0(self) -> None:
-        found = game(
+        match = game(
             won("A", {"B": 3}), players=list("ABCD"), options=POOL, left={"A": 1, "B": 1}, joined={"C": 2, "D": 2}
         )
-        assert (found["totals"]["C"], found["totals"]["D"], found["finished"]) == (0, 0, False)
+        assert (match["totals"]["C"], match["totals"]["D"], match["finished"]) == (0, 0, False)
 
     def test_pools_whose_players_come_and_go_against_slow_notes(self) -> None:
         rng = Random(26)
         for question, table in (indian_guests.match(rng) for _ in range(60)):
-            said, notes = answer(question)["answer"], indian_guests.outcome(question, table)
-            assert {name: said.get(name, {}) for name in notes} == notes, question
+            verdict, notes = answer(question)["answer"], indian_guests.outcome(question, table)
+            assert {name: verdict.get(name, {}) for name in notes} == notes, question
 
 
 class TestPool:
     def test_counts_are_penalties(self) -> None:
-        found = hand(won("A", {"B": 37, "C": "first"}), options=POOL)
-        assert found["points"] == {"A": 0, "B": 37, "C": 10}
+        score = hand(won("A", {"B": 37, "C": "first"}), options=POOL)
+        assert score["points"] == {"A": 0, "B": 37, "C": 10}
         assert game(options=POOL)["totals"] == {"A": 0, "B": 0, "C": 0}
 
     @pytest.mark.parametrize(("out_when", "out"), [("reaches", ["B"]), ("passes", [])])
     def test_whoever_gets_to_the_limit_is_out(self, out_when: str, out: list[str]) -> None:
-        found = game(won("A", {"B": 101, "C": 100}), options={**POOL, "out_when": out_when})
-        assert found["out"] == out
+        match = game(won("A", {"B": 101, "C": 100}), options={**POOL, "out_when": out_when})
+        assert match["out"] == out
 
     def test_the_last_one_in_wins(self) -> None:
         rounds = [won("A", {"B": 101, "C": 50}), won("C", {"A": 99}), won("A", {"C": 51})]
-        found = game(*rounds[:2], options=POOL)
-        assert not found["finished"]
-        found = game(*rounds, options=POOL)
-        assert (found["finished"], found["winners"], found["out"]) == (True, ["A"], ["B", "C"])
-        assert found["final"] == {"A": 99, "B": 101, "C": 101}
+        match = game(*rounds[:2], options=POOL)
+        assert not match["finished"]
+        match = game(*rounds, options=POOL)
+        assert (match["finished"], match["winners"], match["out"]) == (True, ["A"], ["B", "C"])
+        assert match["final"] == {"A": 99, "B": 101, "C": 101}
 
     def test_the_lowest_total_is_ahead(self) -> None:
         assert ledger(won("A", {"B": 3, "C": 4}), format="pool").leaders() == ("A",)
@@ -189,18 +189,18 @@ class TestPool:
         assert game(out, dealer="A", options=POOL)["next_dealer"] == "C"
         state = ledger(out, format="pool").state
         assert INDIAN.sits_out(read_options(INDIAN, POOL), state) == ("B",)
-        found = ledger(out, won("A", {"B": 3, "C": 4}), format="pool")
-        assert [issue.field for issue in found.rows[1].issues] == ["hands.B"]
+        replayed = ledger(out, won("A", {"B": 3, "C": 4}), format="pool")
+        assert [issue.field for issue in replayed.rows[1].issues] == ["hands.B"]
         assert ledger(out, won("B", {"A": 3, "C": 4}), format="pool").rows[1].issues[0].code == "player.out"
         assert ledger(out, won("A", {"C": 4}), format="pool").total("C") == 9
 
     def test_rejoining_at_the_highest_total_and_one(self) -> None:
         out = won("A", {"B": 101, "C": 79})
-        found = ledger(out, won("A", {"B": 10, "C": 1}, rejoined=["B"]), format="pool")
-        assert found.rows[1].issues == ()
-        assert [found.total(player) for player in "ABC"] == [0, 90, 80]
-        assert found.state.out == ()
-        line = found.rows[1].score.lines[0]
+        replayed = ledger(out, won("A", {"B": 10, "C": 1}, rejoined=["B"]), format="pool")
+        assert replayed.rows[1].issues == ()
+        assert [replayed.total(player) for player in "ABC"] == [0, 90, 80]
+        assert replayed.state.out == ()
+        line = replayed.rows[1].score.lines[0]
         assert (line.player, line.points, line.rule) == ("B", 80 - 101, "IND-26")
         assert line.text == T("Rejoins the pool at %(total)s", total=80)
 
@@ -218,12 +218,12 @@ class TestPool:
     )
     def test_rejoining_has_a_limit(self, highest: int, options: dict[str, Any], code: str | None) -> None:
         out = won("A", {"B": 101, "C": highest})
-        found = ledger(out, won("A", {"B": 1, "C": 1}, rejoined=["B"]), **POOL, **options)
-        assert [issue.code for issue in found.rows[1].issues] == ([code] if code else [])
+        replayed = ledger(out, won("A", {"B": 1, "C": 1}, rejoined=["B"]), **POOL, **options)
+        assert [issue.code for issue in replayed.rows[1].issues] == ([code] if code else [])
 
     def test_only_whoever_is_out_rejoins(self) -> None:
-        found = ledger(won("A", {"B": 3, "C": 4}, rejoined=["B"]), format="pool")
-        assert [issue.code for issue in found.rows[0].issues] == ["rejoin.not_out"]
+        replayed = ledger(won("A", {"B": 3, "C": 4}, rejoined=["B"]), format="pool")
+        assert [issue.code for issue in replayed.rows[0].issues] == ["rejoin.not_out"]
 
     @pytest.mark.parametrize(
         ("total", "options", "code"),
@@ -241,8 +241,8 @@ class TestPool:
         self, total: int, options: dict[str, Any], code: str | None, packed: str
     ) -> None:
         rounds = won("A", {"B": total, "C": 1}), won("A", {"B": packed, "C": 2})
-        found = ledger(*rounds, **{**POOL, "compulsory_play": True, **options})
-        assert [issue.code for issue in found.rows[1].issues] == ([code] if code else [])
+        replayed = ledger(*rounds, **{**POOL, "compulsory_play": True, **options})
+        assert [issue.code for issue in replayed.rows[1].issues] == ([code] if code else [])
 
     def test_ind29_whoever_rejoins_counts_at_the_new_total(self) -> None:
         out = won("A", {"B": 101, "C": 79})
@@ -263,16 +263,16 @@ class TestPool:
 
     def test_a_hand_goes_on_from_the_totals_before(self) -> None:
         """Who is out, and at how much somebody rejoins, follows from what the totals were."""
-        asked = {"game": "indian", "ask": "hand", "players": list("ABC"), "preset": "Pool 101"}
+        question = {"game": "indian", "ask": "hand", "players": list("ABC"), "preset": "Pool 101"}
         back = {"winner": "B", "rejoined": ["A"], "hands": {"A": {"points": 5}, "C": {"points": 7}}}
         before = {"A": 120, "B": 30, "C": 60}
-        found = answer({**asked, "before": before, "record": back})["answer"]
-        assert found["totals"] == {"A": 61 + 5, "B": 30, "C": 67}
-        late = answer({**asked, "before": {**before, "C": 90}, "record": back})["error"]
+        verdict = answer({**question, "before": before, "record": back})["answer"]
+        assert verdict["totals"] == {"A": 61 + 5, "B": 30, "C": 67}
+        late = answer({**question, "before": {**before, "C": 90}, "record": back})["error"]
         assert (late["code"], late["field"]) == ("rejoin.too_late", "record.rejoined")
-        out = answer({**asked, "before": before, "record": {**back, "rejoined": []}})["error"]
+        out = answer({**question, "before": before, "record": {**back, "rejoined": []}})["error"]
         assert out["code"] == "player.out"
-        without = answer({**asked, "record": back})["error"]
+        without = answer({**question, "record": back})["error"]
         assert without["code"] == "rejoin.not_out"
 
     @pytest.mark.parametrize(
@@ -288,13 +288,13 @@ class TestPool:
         self, before: dict[str, int], dealer: str | None, error: dict[str, str] | None
     ) -> None:
         seen = won("C", {name: 1 for name, total in before.items() if total < 101 and name != "C"})
-        asked: dict[str, Any] = {"options": POOL, "before": before, "dealer": dealer}
-        assert (refused_hand(seen, **asked) if error else hand(seen, **asked) and None) == error
+        question: dict[str, Any] = {"options": POOL, "before": before, "dealer": dealer}
+        assert (refused_hand(seen, **question) if error else hand(seen, **question) and None) == error
 
     def test_a_wrong_declaration_is_a_penalty(self) -> None:
         seen = record(None, {"C": "first"}, wrong_declaration="A")
-        found = hand(seen, options={**POOL, "wrong_declaration": 80})
-        assert found["points"] == {"A": 80, "B": 0, "C": 0}
+        score = hand(seen, options={**POOL, "wrong_declaration": 80})
+        assert score["points"] == {"A": 80, "B": 0, "C": 0}
 
     def test_hand_rummy_and_half_count_in_a_pool_too(self) -> None:
         seen = won("A", {"B": {"points": 37, "no_turn": True}, "C": 20}, hand_rummy=True)
@@ -315,12 +315,12 @@ class TestPresets:
     @pytest.mark.parametrize(("name", "expected"), TABLE)
     def test_are_those_of_the_rules(self, name: str, expected: dict[str, Any]) -> None:
         house = name == "Standard"
-        found = encode(read_options(INDIAN, {}, name))
-        assert expected.items() <= found.items()
-        assert found["turned_joker_makes_aces_wild"] is not house
-        assert found["indicator_in_play"] is house
-        assert found["direction"] == ("anticlockwise" if house else "clockwise")
-        assert found["format"] == ("pool" if name.startswith("Pool") else "chips")
+        result = encode(read_options(INDIAN, {}, name))
+        assert expected.items() <= result.items()
+        assert result["turned_joker_makes_aces_wild"] is not house
+        assert result["indicator_in_play"] is house
+        assert result["direction"] == ("anticlockwise" if house else "clockwise")
+        assert result["format"] == ("pool" if name.startswith("Pool") else "chips")
 
 
 LOSS = won("A", {"B": NO_RUN, "C": "first"}, wild="JK")
@@ -375,9 +375,9 @@ class TestEveryOptionMatters:
     def test_changes_an_answer(self, name: str) -> None:
         value, question = WITNESSES[name]
         players: Any = {"hand": list("ABC"), "game": list("ABC"), "setup": 4}.get(question["ask"])
-        asked = {"game": "indian", **({"players": players} if players else {}), **question}
-        before = answer(asked)
-        after = answer({**asked, "options": {**question.get("options", {}), name: value}})
+        fields = {"game": "indian", **({"players": players} if players else {}), **question}
+        before = answer(fields)
+        after = answer({**fields, "options": {**question.get("options", {}), name: value}})
         assert before != after
         assert before["ok"] or after["ok"]
 
@@ -408,14 +408,14 @@ def test_whole_pools_against_a_slow_one(data: st.DataObject) -> None:
         still += back
         winner = data.draw(st.sampled_from(still))
         hands = {player: data.draw(HOLDING) for player in still if player != winner}
-        for player, one in hands.items():
-            totals[player] += one.get("points", {"first": 10, "later": 40}.get(one.get("packed"), 0))
+        for player, holding in hands.items():
+            totals[player] += holding.get("points", {"first": 10, "later": 40}.get(holding.get("packed"), 0))
         records.append(record(winner, hands, rejoined=back))
-    found = game(*records, players=players, options={"format": "pool", "pool_limit": limit})
-    assert found["totals"] == totals
-    assert found["out"] == [player for player in players if totals[player] >= limit]
+    match = game(*records, players=players, options={"format": "pool", "pool_limit": limit})
+    assert match["totals"] == totals
+    assert match["out"] == [player for player in players if totals[player] >= limit]
     still = [player for player in players if totals[player] < limit]
-    assert found["winners"] == (still if len(still) == 1 else [])
+    assert match["winners"] == (still if len(still) == 1 else [])
 
 
 @settings(max_examples=60)
@@ -427,13 +427,13 @@ def test_chips_are_only_moved(rounds: list[tuple[int, list[dict[str, Any]]]]) ->
     for winner, holdings in rounds:
         others = [player for player in players if player != players[winner]]
         records.append(record(players[winner], dict(zip(others, holdings, strict=True))))
-    found = game(*records, players=players)
-    assert sum(found["totals"].values()) == 800
-    assert rules(found["bonus_lines"]) == []
+    match = game(*records, players=players)
+    assert sum(match["totals"].values()) == 800
+    assert rules(match["bonus_lines"]) == []
 
 
 def test_a_hundred_rounds_by_cards_all_count() -> None:
     hands = {"B": NO_RUN, "C": SPLIT, "D": ONE_RUN, "E": "first", "F": "later"}
-    found = ledger(*[record("A", hands)] * 100, players="ABCDEF")
-    assert len(found.rows) == 100
-    assert all(row.status is Status.COUNTED for row in found.rows)
+    replayed = ledger(*[record("A", hands)] * 100, players="ABCDEF")
+    assert len(replayed.rows) == 100
+    assert all(row.status is Status.COUNTED for row in replayed.rows)

@@ -17,37 +17,37 @@ from tests.oracles import indian_play
 from tests.support.judge_indian import NO_RUN, ONE_RUN, RUMMY, SPLIT, ask, because, refused
 
 
-def assert_used_once(found: dict[str, Any], hand: str) -> None:
-    melded = [card for meld in found["melds"] for card in parse_cards(meld, stands_for=True)]
-    rest = [*found["loose"], *([found["discard"]] if found["discard"] else [])]
+def assert_used_once(result: dict[str, Any], hand: str) -> None:
+    melded = [card for meld in result["melds"] for card in parse_cards(meld, stands_for=True)]
+    rest = [*result["loose"], *([result["discard"]] if result["discard"] else [])]
     assert sorted([*melded, *parse_cards(rest)]) == sorted(parse_cards(hand))
 
 
 class TestDeclare:
     def test_ind16_a_rummy_in_any_arrangement(self) -> None:
-        found = ask("declare", hand=RUMMY, wild="8")
-        assert found["valid"]
-        assert found["straight_run"] == ["3H", "4H", "5H"]
-        assert found["second_run"] == ["6C", "7C", "JK=8C"]
-        assert found["missing"] == []
-        assert_used_once(found, RUMMY)
+        answer = ask("declare", hand=RUMMY, wild="8")
+        assert answer["valid"]
+        assert answer["straight_run"] == ["3H", "4H", "5H"]
+        assert answer["second_run"] == ["6C", "7C", "JK=8C"]
+        assert answer["missing"] == []
+        assert_used_once(answer, RUMMY)
 
     def test_a_five_four_four_division_is_as_good(self) -> None:
         assert ask("declare", hand="3H 4H 5H 6H 7H TC JC QC KC 9S 9H 9D 9C", wild="2")["valid"]
 
     def test_with_fourteen_the_discard_is_found(self) -> None:
-        found = ask("declare", hand=RUMMY + " QD", wild="8")
-        assert (found["valid"], found["discard"]) == (True, "QD")
-        assert_used_once(found, RUMMY + " QD")
-        assert "Discard Q♦." in because(found)
+        answer = ask("declare", hand=RUMMY + " QD", wild="8")
+        assert (answer["valid"], answer["discard"]) == (True, "QD")
+        assert_used_once(answer, RUMMY + " QD")
+        assert "Discard Q♦." in because(answer)
 
     def test_a_wild_card_is_not_thrown_away_without_need(self) -> None:
-        found = ask("declare", hand="3H 4H 5H 6C 7C 8C 9S 9C 9D KS KC KD KH JK", wild="2")
-        assert found["valid"]
-        assert found["discard"] != "JK"
+        answer = ask("declare", hand="3H 4H 5H 6C 7C 8C 9S 9C 9D KS KC KD KH JK", wild="2")
+        assert answer["valid"]
+        assert answer["discard"] != "JK"
 
     @pytest.mark.parametrize(
-        ("hand", "wild", "said"),
+        ("hand", "wild", "sentence"),
         [
             ("5H 6H QC 9D 2S 4S KH KD TC 7D 8C JS AD", "JK", ["no straight run", "5♥ 6♥"]),
             (ONE_RUN, "8", ["A♥ 2♥ 3♥ 4♥ is the only run"]),
@@ -57,30 +57,30 @@ class TestDeclare:
             ("QH AH 5S 5D 5C 9S 9D 9C 2S 2C 2D JS 7D", "8", ["no straight run", "Q♥ A♥"]),
         ],
     )
-    def test_what_is_missing(self, hand: str, wild: str, said: list[str]) -> None:
-        found = ask("declare", hand=hand, wild=wild)
-        assert not found["valid"]
-        assert all(part in " ".join(found["missing"]) for part in said), found["missing"]
-        assert all(part in because(found) for part in said)
+    def test_what_is_missing(self, hand: str, wild: str, sentence: list[str]) -> None:
+        answer = ask("declare", hand=hand, wild=wild)
+        assert not answer["valid"]
+        assert all(part in " ".join(answer["missing"]) for part in sentence), answer["missing"]
+        assert all(part in because(answer) for part in sentence)
 
     def test_ind16_as_laid_out(self) -> None:
         groups = ["3H 4H 5H", "6C 7C JK", "9S 9C 9D", "KS KC KD KH"]
         assert ask("declare", hand=RUMMY, wild="8", groups=groups)["valid"]
-        found = ask("declare", hand=RUMMY, wild="8", groups=groups[:3])
-        assert not found["valid"]
-        assert "Arranged as" in because(found)
-        found = ask("declare", hand=RUMMY, wild="8", groups=["3H 4H 5H JK", "6C 7C", *groups[2:]])
-        assert not found["valid"]
-        assert "at least three" in found["missing"][0]
-        assert_used_once(found, RUMMY)
+        answer = ask("declare", hand=RUMMY, wild="8", groups=groups[:3])
+        assert not answer["valid"]
+        assert "Arranged as" in because(answer)
+        answer = ask("declare", hand=RUMMY, wild="8", groups=["3H 4H 5H JK", "6C 7C", *groups[2:]])
+        assert not answer["valid"]
+        assert "at least three" in answer["missing"][0]
+        assert_used_once(answer, RUMMY)
 
     def test_as_laid_out_with_fourteen_the_one_left_out_is_the_discard(self) -> None:
         groups = ["3H 4H 5H", "6C 7C JK", "9S 9C 9D", "KS KC KD KH"]
-        found = ask("declare", hand=RUMMY + " QD", wild="8", groups=groups)
-        assert (found["valid"], found["discard"]) == (True, "QD")
-        found = ask("declare", hand=RUMMY + " 8C", wild="8", groups=[*groups[:1], "6C 7C JK 8C", *groups[2:]])
-        assert not found["valid"]
-        assert "leave out the one you discard" in found["missing"][0]
+        answer = ask("declare", hand=RUMMY + " QD", wild="8", groups=groups)
+        assert (answer["valid"], answer["discard"]) == (True, "QD")
+        answer = ask("declare", hand=RUMMY + " 8C", wild="8", groups=[*groups[:1], "6C 7C JK 8C", *groups[2:]])
+        assert not answer["valid"]
+        assert "leave out the one you discard" in answer["missing"][0]
 
     def test_cards_laid_out_that_are_not_there(self) -> None:
         assert refused("declare", hand=RUMMY, wild="8", groups=["2C 3C 4C"]) == {"groups.0": "meld.not_in_hand"}
@@ -91,14 +91,14 @@ class TestDeclare:
         """Every answer is either a rummy by definition or says what is missing."""
         ((cards, wild),) = brute.deals(seed=seed, number=1, size=13)
         hand = " ".join(map(str, cards))
-        found = ask("declare", hand=hand, wild="JK" if not wild else "A23456789TJQK"[wild - 1], players=7)
-        kinds = [brute.kind(parse_cards(meld, stands_for=True), brute.House(wild)) for meld in found["melds"]]
+        answer = ask("declare", hand=hand, wild="JK" if not wild else "A23456789TJQK"[wild - 1], players=7)
+        kinds = [brute.kind(parse_cards(meld, stands_for=True), brute.House(wild)) for meld in answer["melds"]]
         assert None not in kinds
-        assert_used_once(found, hand)
-        assert found["valid"] == (not found["missing"])
-        if found["valid"]:
+        assert_used_once(answer, hand)
+        assert answer["valid"] == (not answer["missing"])
+        if answer["valid"]:
             assert "straight_run" in kinds
-            assert not found["loose"]
+            assert not answer["loose"]
             assert sum(kind != "set" for kind in kinds) > 1
 
 
@@ -113,20 +113,20 @@ class TestCount:
         ],
     )
     def test_the_hands_of_the_rules(self, hand: str, wild: str, points: int, basis: str) -> None:
-        found = ask("count", hand=hand, wild=wild)
-        assert (found["points"], found["basis"]) == (points, basis)
-        melded = [card for meld in found["melds"] for card in parse_cards(meld, stands_for=True)]
-        assert sorted([*melded, *parse_cards(found["counted"])]) == sorted(parse_cards(hand))
+        answer = ask("count", hand=hand, wild=wild)
+        assert (answer["points"], answer["basis"]) == (points, basis)
+        melded = [card for meld in answer["melds"] for card in parse_cards(meld, stands_for=True)]
+        assert sorted([*melded, *parse_cards(answer["counted"])]) == sorted(parse_cards(hand))
 
     def test_the_usual_cap(self) -> None:
-        found = ask("count", hand=NO_RUN, wild="JK", options={"cap": 80})
-        assert found["points"] == 80
-        assert found["because"][1] == {"rule": "IND-22", "text": "Cap: 80 at most: −29."}
+        answer = ask("count", hand=NO_RUN, wild="JK", options={"cap": 80})
+        assert answer["points"] == 80
+        assert answer["because"][1] == {"rule": "IND-22", "text": "Cap: 80 at most: −29."}
 
     def test_as_laid_out_and_what_would_be_better(self) -> None:
-        found = ask("count", hand=SPLIT, wild="JK", groups=["3H 4H 5H 6H 7H 8H", "KD KC KS"])
-        assert (found["points"], found["basis"]) == (61, "all_but_run")
-        assert "at its best this hand counts 31" in because(found)
+        answer = ask("count", hand=SPLIT, wild="JK", groups=["3H 4H 5H 6H 7H 8H", "KD KC KS"])
+        assert (answer["points"], answer["basis"]) == (61, "all_but_run")
+        assert "at its best this hand counts 31" in because(answer)
         assert refused("count", hand=SPLIT, wild="JK", groups=["3H 4H 9S"]) == {"groups.0": "meld.illegal"}
 
     @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ class TestMeld:
         ],
     )
     def test_what_is_no_meld_names_the_rule_it_breaks(self, cards: str, rule: str) -> None:
-        found = ask("meld", cards=cards, wild="9")
-        assert (found["legal"], [reason["rule"] for reason in found["because"]]) == (False, [rule])
+        answer = ask("meld", cards=cards, wild="9")
+        assert (answer["legal"], [reason["rule"] for reason in answer["because"]]) == (False, [rule])
 
     @pytest.mark.parametrize(("cards", "wild"), [("KH AH 2H", "9"), ("KH AH 2H", "A"), ("KH JK 2H 3H", "9")])
     def test_ind09_the_ace_does_not_lie_in_between_wild_or_not(self, cards: str, wild: str) -> None:
@@ -186,8 +186,8 @@ class TestMeld:
         ],
     )
     def test_kinds_and_what_wild_cards_stand_for(self, cards: str, kind: str | None, shown: list[str]) -> None:
-        found = ask("meld", cards=cards, wild="8")
-        assert (found["legal"], found["kind"], found["cards"]) == (kind is not None, kind, shown)
+        answer = ask("meld", cards=cards, wild="8")
+        assert (answer["legal"], answer["kind"], answer["cards"]) == (kind is not None, kind, shown)
 
     @pytest.mark.parametrize(
         ("cards", "headline", "kinds"),
@@ -204,8 +204,8 @@ class TestMeld:
     def test_ind11b_people_are_told_what_the_cards_are_for_themselves(
         self, cards: str, headline: str, kinds: list[str]
     ) -> None:
-        found = ask("meld", cards=cards, wild="8")
-        assert (found["kinds"], found["kind"]) == (kinds, kinds[0] if kinds else None)
+        answer = ask("meld", cards=cards, wild="8")
+        assert (answer["kinds"], answer["kind"]) == (kinds, kinds[0] if kinds else None)
         question = QUESTIONS["meld"]
         ruling = question.rule(Options(), decode(question.fields, {"cards": cards, "wild": "8"}))
         assert str(ruling.headline) == headline
@@ -226,17 +226,17 @@ class TestMeld:
         ],
     )
     def test_ind12b_a_card_in_its_own_place_is_not_counted(self, cards: str, limit: int, kinds: list[str]) -> None:
-        found = ask("meld", cards=cards, wild="8", options={"wilds_per_meld": limit})
-        assert found["kinds"] == kinds
-        assert ("IND-12b" in {reason["rule"] for reason in found["because"]}) is (not kinds)
+        answer = ask("meld", cards=cards, wild="8", options={"wilds_per_meld": limit})
+        assert answer["kinds"] == kinds
+        assert ("IND-12b" in {reason["rule"] for reason in answer["because"]}) is (not kinds)
 
     @pytest.mark.parametrize(("limit", "valid"), [(None, True), (2, True), (1, False)])
     def test_ind12b_a_wild_card_that_fits_nowhere_makes_it_no_rummy(self, limit: int | None, valid: bool) -> None:
         """The jokers go with a nine into the further run, and with the other nines; one a meld is too few."""
         hand = "3H 4H 5H JK JK JK 9S 9C 9D KS KC KD KH"
-        found = ask("declare", hand=hand, wild="2", players=7, options={"wilds_per_meld": limit})
-        assert found["valid"] is valid
-        assert_used_once(found, hand)
+        answer = ask("declare", hand=hand, wild="2", players=7, options={"wilds_per_meld": limit})
+        assert answer["valid"] is valid
+        assert_used_once(answer, hand)
 
     @pytest.mark.parametrize(("wild", "basis"), [("K", "all_but_run"), ("3", "all")])
     def test_ind10_a_straight_run_needs_no_wild_card_under_a_limit_either(self, wild: str, basis: str) -> None:
@@ -251,9 +251,9 @@ class TestMeld:
 
     def test_why_a_run_is_not_straight(self) -> None:
         assert "what they stand for" in because(ask("meld", cards="7H JK 9H", wild="8"))
-        found = ask("meld", cards="7H 8H 9H", wild="8", options={"natural_wild_is_straight": False})
-        assert found["kind"] == "run"
-        assert "wild rank" in because(found)
+        answer = ask("meld", cards="7H 8H 9H", wild="8", options={"natural_wild_is_straight": False})
+        assert answer["kind"] == "run"
+        assert "wild rank" in because(answer)
 
     def test_four_of_one_card_are_too_many(self) -> None:
         assert refused("meld", cards="7H 7H 7H 7H", wild="8") == {"cards": "card.too_many"}
@@ -283,9 +283,9 @@ class TestPack:
 
     @pytest.mark.parametrize("turn", ["first", "later"])
     def test_ind14_once_drawn_only_at_the_next_turn(self, turn: str) -> None:
-        found = ask("pack", turn=turn, drawn=True)
-        assert (found["legal"], found["points"]) == (False, 40)
-        assert "only at your next turn" in because(found)
+        answer = ask("pack", turn=turn, drawn=True)
+        assert (answer["legal"], answer["points"]) == (False, 40)
+        assert "only at your next turn" in because(answer)
         assert ask("pack", turn=turn)["legal"] is True
 
     @pytest.mark.parametrize("fields", [{"turn": "later"}, {"turn": "first", "drawn": True}])
@@ -293,10 +293,10 @@ class TestPack:
         assert refused("pack", hand_rummy=True, **fields) == {"hand_rummy": "pack.hand_rummy"}
 
     def test_ind29_without_a_total_the_condition_is_said(self) -> None:
-        found = ask("pack", options=PLAYS)
-        assert found["legal"]
-        assert "10 more points would put out" in because(found)
-        assert "with a total of up to 90" in because(found)
+        answer = ask("pack", options=PLAYS)
+        assert answer["legal"]
+        assert "10 more points would put out" in because(answer)
+        assert "with a total of up to 90" in because(answer)
         assert "up to 91" in because(ask("pack", options={**PLAYS, "out_when": "passes"}))
         assert "nobody may pack" in because(ask("pack", options={**PLAYS, "pack_first": 101}))
         assert "out of the pool" not in because(ask("pack", options={"compulsory_play": True}))
@@ -318,9 +318,9 @@ class TestPack:
     def test_ind29_close_to_the_limit_a_total_decides(
         self, total: int, options: dict[str, Any], legal: bool, turn: str
     ) -> None:
-        asked = {"total": total, "turn": turn, "options": {**PLAYS, **options}}
-        assert ask("pack", **asked)["legal"] is legal
-        assert ask("pack", **asked, drawn=True)["legal"] is False
+        question = {"total": total, "turn": turn, "options": {**PLAYS, **options}}
+        assert ask("pack", **question)["legal"] is legal
+        assert ask("pack", **question, drawn=True)["legal"] is False
 
     def test_ind26_a_pack_that_puts_its_player_out_says_so(self) -> None:
         pool = {"format": "pool"}
@@ -365,16 +365,16 @@ class TestDraw:
     def test_ind13_from_the_stock_or_the_top_discard(
         self, fields: dict[str, Any], legal: bool, rules: list[str]
     ) -> None:
-        found = ask("draw", **fields)
-        assert (found["legal"], [reason["rule"] for reason in found["because"]]) == (legal, rules)
+        answer = ask("draw", **fields)
+        assert (answer["legal"], [reason["rule"] for reason in answer["because"]]) == (legal, rules)
 
     @pytest.mark.parametrize(("options", "legal"), [({}, True), (NEVER, False)])
     def test_ind14_a_pack_leaves_the_discard_for_the_next_player(self, options: dict[str, Any], legal: bool) -> None:
         """Packing is no discard: what lies on top is decided by the options as before."""
         assert ask("draw", card="8C", wild="8", packed=True, options=options)["legal"] is legal
-        found = ask("draw", packed=True)
-        assert found["legal"]
-        assert "the same as before" in because(found)
+        answer = ask("draw", packed=True)
+        assert answer["legal"]
+        assert "the same as before" in because(answer)
 
     @pytest.mark.parametrize(
         ("source", "stock", "options", "legal", "indicator"),
@@ -396,10 +396,10 @@ class TestDraw:
     def test_ind08_the_turned_card_is_the_last_one(
         self, source: str, stock: int | None, options: dict[str, Any], legal: bool, indicator: bool
     ) -> None:
-        found = ask("draw", source=source, stock=stock, options=options)
-        assert (found["legal"], found["indicator"]) == (legal, indicator)
+        answer = ask("draw", source=source, stock=stock, options=options)
+        assert (answer["legal"], answer["indicator"]) == (legal, indicator)
         if indicator:
-            assert "makes the round void" in because(found)
+            assert "makes the round void" in because(answer)
 
     @pytest.mark.parametrize(
         ("source", "stock", "reshuffled", "in_play", "legal"),
@@ -416,9 +416,9 @@ class TestDraw:
         self, source: str, stock: int, reshuffled: bool, in_play: bool, legal: bool
     ) -> None:
         options = {"stock_runs_out": "reshuffle", "indicator_in_play": in_play}
-        found = ask("draw", source=source, stock=stock, reshuffled=reshuffled, options=options)
-        assert (found["legal"], found["indicator"]) == (legal, source == "indicator" and legal)
-        assert ("shuffled" in because(found)) is not reshuffled
+        answer = ask("draw", source=source, stock=stock, reshuffled=reshuffled, options=options)
+        assert (answer["legal"], answer["indicator"]) == (legal, source == "indicator" and legal)
+        assert ("shuffled" in because(answer)) is not reshuffled
 
     @pytest.mark.parametrize(
         ("fields", "errors"),
@@ -456,8 +456,8 @@ class TestDiscard:
         ],
     )
     def test_ind13_any_card(self, fields: dict[str, Any], legal: bool, takeable: bool | None) -> None:
-        found = ask("discard", **fields)
-        assert (found["legal"], found["takeable"]) == (legal, takeable)
+        answer = ask("discard", **fields)
+        assert (answer["legal"], answer["takeable"]) == (legal, takeable)
 
     def test_ind13b_what_the_next_player_may_do_with_a_wild_card(self) -> None:
         assert "next player may take it" in because(ask("discard", card="JK"))
@@ -482,8 +482,8 @@ def test_every_turn_is_ruled_on_as_the_rules_read() -> None:
     rng = Random(25)
     for question in (indian_play.question(rng) for _ in range(300)):
         ruling = indian_play.ruling(question)
-        said = answer(question)["answer"]
-        assert {name: said[name] for name in ruling} == ruling, question
+        verdict = answer(question)["answer"]
+        assert {name: verdict[name] for name in ruling} == ruling, question
 
 
 def test_every_end_of_the_stock_is_ruled_on_as_the_rules_read() -> None:
@@ -510,9 +510,9 @@ class TestVoid:
     def test_ind17b_only_the_turned_card_taken_without_a_rummy(
         self, fields: dict[str, Any], void: bool, rule: str
     ) -> None:
-        found = ask("void", **fields)
-        assert (found["void"], [reason["rule"] for reason in found["because"]]) == (void, [rule])
-        assert not found["reshuffle"]
+        answer = ask("void", **fields)
+        assert (answer["void"], [reason["rule"] for reason in answer["because"]]) == (void, [rule])
+        assert not answer["reshuffle"]
 
     @pytest.mark.parametrize(
         ("fields", "in_play", "void", "reshuffle"),
@@ -532,9 +532,9 @@ class TestVoid:
         self, fields: dict[str, Any], in_play: bool, void: bool, reshuffle: bool
     ) -> None:
         options = {"stock_runs_out": "reshuffle", "indicator_in_play": in_play}
-        found = ask("void", options=options, **fields)
-        assert (found["void"], found["reshuffle"]) == (void, reshuffle)
-        assert ("shuffled" in because(found)) is reshuffle
+        answer = ask("void", options=options, **fields)
+        assert (answer["void"], answer["reshuffle"]) == (void, reshuffle)
+        assert ("shuffled" in because(answer)) is reshuffle
 
     @pytest.mark.parametrize(
         ("fields", "errors"),
@@ -555,31 +555,31 @@ class TestVoid:
 
 class TestSeats:
     def test_ind04_from_the_highest_down_and_the_lowest_deals(self) -> None:
-        found = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD", "D": "JK", "E": "2C"})
-        assert found["order"] == list("DCBAE")
-        assert (found["dealer"], found["starts"], found["turns"], found["again"]) == ("E", "D", "A", [])
+        answer = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD", "D": "JK", "E": "2C"})
+        assert answer["order"] == list("DCBAE")
+        assert (answer["dealer"], answer["starts"], answer["turns"], answer["again"]) == ("E", "D", "A", [])
 
     def test_ind05_clockwise_the_dealers_left_starts(self) -> None:
-        found = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD"}, options={"direction": "clockwise"})
-        assert (found["dealer"], found["starts"]) == ("A", "B")
+        answer = ask("seats", draws={"A": "3H", "B": "KS", "C": "AD"}, options={"direction": "clockwise"})
+        assert (answer["dealer"], answer["starts"]) == ("A", "B")
 
     @pytest.mark.parametrize(("direction", "players"), [("anticlockwise", "DCBAE"), ("clockwise", "ABCDE")])
     def test_ind05_the_order_of_play_ends_with_the_dealer(self, direction: str, players: str) -> None:
         """Seats are taken to the right from the highest card; clockwise, the next to play sits to the left."""
         draws = {"A": "3H", "B": "KS", "C": "AD", "D": "JK", "E": "2C"}
-        found = ask("seats", draws=draws, options={"direction": direction})
-        assert (found["order"], found["players"]) == (list("DCBAE"), list(players))
-        assert (found["starts"], found["dealer"], found["turns"]) == (players[0], "E", "A")
+        answer = ask("seats", draws=draws, options={"direction": direction})
+        assert (answer["order"], answer["players"]) == (list("DCBAE"), list(players))
+        assert (answer["starts"], answer["dealer"], answer["turns"]) == (players[0], "E", "A")
 
     def test_ind04_equal_ranks_draw_again_among_themselves(self) -> None:
         draws = {"A": "3H", "B": "KS", "C": "KD", "D": "3S", "E": "9C"}
-        found = ask("seats", draws=draws)
-        assert (found["again"], found["order"], found["dealer"]) == (["B", "C", "A", "D"], [], None)
+        answer = ask("seats", draws=draws)
+        assert (answer["again"], answer["order"], answer["dealer"]) == (["B", "C", "A", "D"], [], None)
         again = {**draws, "B": "KS 2D", "C": "KD 4D", "A": "3H 5C", "D": "3S 5D"}
-        found = ask("seats", draws=again)
-        assert found["again"] == ["A", "D"]
-        found = ask("seats", draws={**again, "A": "3H 5C JK", "D": "3S 5D AS"})
-        assert (found["order"], found["dealer"]) == (["C", "B", "E", "A", "D"], "D")
+        answer = ask("seats", draws=again)
+        assert answer["again"] == ["A", "D"]
+        answer = ask("seats", draws={**again, "A": "3H 5C JK", "D": "3S 5D AS"})
+        assert (answer["order"], answer["dealer"]) == (["C", "B", "E", "A", "D"], "D")
 
     def test_whoever_has_drawn_again_waits_for_the_others(self) -> None:
         assert ask("seats", draws={"A": "KS 2D", "B": "KD", "C": "3C"})["again"] == ["B"]
@@ -607,12 +607,12 @@ class TestSeats:
             draws = dict(zip(names, rng.sample(stock, len(names)), strict=True))
             height = {name: 99 if card == "JK" else ranks.index(card[0]) for name, card in draws.items()}
             level = {name for name in names if list(height.values()).count(height[name]) > 1}
-            found = ask("seats", draws=draws)
-            assert set(found["again"]) == level
+            answer = ask("seats", draws=draws)
+            assert set(answer["again"]) == level
             if not level:
-                assert found["order"] == sorted(names, key=height.__getitem__, reverse=True)
+                assert answer["order"] == sorted(names, key=height.__getitem__, reverse=True)
 
 
 def test_what_is_missing_speaks_japanese() -> None:
-    found = ask("declare", hand=NO_RUN, wild="JK", lang="ja")
-    assert "ストレートラン" in found["missing"][0]
+    answer = ask("declare", hand=NO_RUN, wild="JK", lang="ja")
+    assert "ストレートラン" in answer["missing"][0]

@@ -43,19 +43,19 @@ def rules(house: brute.House) -> solver.Rules:
 def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
     """The least by definition, with an arrangement that holds and costs just that; a rummy is found if there is one."""
     table = rules(house)
-    found = solver.least_count(cards, table)
-    assert found.points == brute.least(cards, house)
-    assert solver.count_arrangement(found.arrangement, table).points == found.points
-    used = [card for meld in found.arrangement.melds for card in meld.cards] + [*found.arrangement.loose]
+    least = solver.least_count(cards, table)
+    assert least.points == brute.least(cards, house)
+    assert solver.count_arrangement(least.arrangement, table).points == least.points
+    used = [card for meld in least.arrangement.melds for card in meld.cards] + [*least.arrangement.loose]
     assert sorted(used) == sorted(cards)
-    for meld in found.arrangement.melds:
+    for meld in least.arrangement.melds:
         assert wild_meld_or_reason(meld.cards, table.wild) == meld
         assert brute.kind(meld.cards, house) == meld.kind
-    if not found.flat:
-        assert brute.points(found.counted, house) == found.points
+    if not least.flat:
+        assert brute.points(least.counted, house) == least.points
     complete = solver.least_count(cards, solver.Rules(table.wild)).arrangement.complete
     assert complete == brute.is_rummy(cards, house)
-    return found
+    return least
 
 
 def test_the_search_has_each_set_once_under_its_lowest_card() -> None:
@@ -70,9 +70,9 @@ def test_the_search_has_each_set_once_under_its_lowest_card() -> None:
 def test_a_wild_card_may_lie_in_its_own_place_in_a_run_of_its_suit(card: str, straight: bool) -> None:
     seven, nine, wild = parse_cards(f"7H 9H {card}")
     table = WildRules(8)
-    found = read_meld(one_of(seven) + one_of(nine), (wild,), table)
-    assert found == wild_meld_or_reason([seven, nine, wild], table)
-    assert found.kind is (MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN)
+    result = read_meld(one_of(seven) + one_of(nine), (wild,), table)
+    assert result == wild_meld_or_reason([seven, nine, wild], table)
+    assert result.kind is (MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN)
 
 
 @pytest.mark.parametrize(("straight", "kind"), [(True, MeldKind.STRAIGHT_RUN), (False, MeldKind.RUN)])
@@ -115,9 +115,9 @@ class TestAgainstTheDefinitions:
             house = brute.House(wild)
             after = solver.costs_after_discard(cards, rules(house))
             assert set(after) == set(cards)
-            for discard, found in after.items():
+            for discard, value in after.items():
                 rest = without(cards, discard)
-                assert found == (brute.least(rest, house), brute.is_rummy(rest, house))
+                assert value == (brute.least(rest, house), brute.is_rummy(rest, house))
 
     def test_constructed_rummies_are_found(self) -> None:
         """A straight run, a run with wild cards, and the rest in melds, shuffled: always complete."""
@@ -137,9 +137,9 @@ class TestAgainstTheDefinitions:
                 continue
             rng.shuffle(cards)
             tried += 1
-            found = solver.least_count(cards, rules(house))
-            assert found.arrangement.complete, (cards, house)
-            assert found.points == 0
+            least = solver.least_count(cards, rules(house))
+            assert least.arrangement.complete, (cards, house)
+            assert least.points == 0
         assert tried > 200
 
 
@@ -154,10 +154,10 @@ def test_fourteen_cards_cost_what_thirteen_of_them_cost(limit: int | None) -> No
             drawn = [card for some in melds for card in sorted(rng.choice(some))]
             cards = [JOKER if rng.random() < 0.15 else card for card in drawn] + cards[:1]
         house = brute.House(wild, rng.random() < 0.7, rng.random() < 0.7, rng.choice(ONE_RUN), rng.choice(FLAT), limit)
-        for discard, found in solver.costs_after_discard(cards, rules(house)).items():
+        for discard, value in solver.costs_after_discard(cards, rules(house)).items():
             alone = solver.least_count(without(cards, discard), rules(house))
-            assert found == (alone.points, alone.arrangement.complete), (cards, discard, house)
-            rummies += found.complete
+            assert value == (alone.points, alone.arrangement.complete), (cards, discard, house)
+            rummies += value.complete
     assert rummies > 5
 
 
@@ -182,8 +182,8 @@ class TestHandsThatGreedySolversGetWrong:
         ],
     )
     def test_cost_what_they_cost(self, hand: str, wild: str, points: int, basis: str) -> None:
-        found = solver.least_count(parse_cards(hand), rules(brute.House(parse_rank(wild))))
-        assert (found.points, found.basis) == (points, basis), found
+        least = solver.least_count(parse_cards(hand), rules(brute.House(parse_rank(wild))))
+        assert (least.points, least.basis) == (points, basis), least
 
     @pytest.mark.parametrize(("one_run", "points"), [("all_but_run", 72), ("all", 91), ("loose", 0)])
     def test_ind20_only_a_straight_run(self, one_run: str, points: int) -> None:
@@ -193,8 +193,8 @@ class TestHandsThatGreedySolversGetWrong:
     @pytest.mark.parametrize(("flat", "points"), [(None, 109), (80, 80), (20, 20), (0, 0)])
     def test_ind21_a_flat_number_without_a_straight_run(self, flat: int | None, points: int) -> None:
         hand = parse_cards("KC QD JH AS TD 9C 8H KD QS 7C 6D 5H 4S")
-        found = solver.least_count(hand, rules(brute.House(no_straight_run=flat)))
-        assert (found.points, found.flat) == (points, flat is not None)
+        least = solver.least_count(hand, rules(brute.House(no_straight_run=flat)))
+        assert (least.points, least.flat) == (points, flat is not None)
 
     @pytest.mark.parametrize("limit", [None, 1])
     @pytest.mark.parametrize("one_run", ["all_but_run", "all", "loose"])
@@ -231,8 +231,8 @@ class TestHandsThatGreedySolversGetWrong:
         assert solver.least_count(two, rules(brute.House(2))).arrangement.complete
         assert not solver.least_count(two, rules(brute.House(2, all_wild_melds=False))).arrangement.complete
         own_place = parse_cards("3H 4H 5H JK JK 2C")
-        found = solver.least_count(own_place, rules(brute.House(2, all_wild_melds=False)))
-        assert found.arrangement.complete
+        least = solver.least_count(own_place, rules(brute.House(2, all_wild_melds=False)))
+        assert least.arrangement.complete
         many = parse_cards("3H 4H 5H JK JK JK 2C 2D")
         assert solver.least_count(many, rules(brute.House(2, all_wild_melds=False))).arrangement.complete
 
@@ -251,6 +251,6 @@ class TestHandsThatGreedySolversGetWrong:
 
     def test_a_wild_card_left_over_costs_nothing(self) -> None:
         hand = parse_cards("3H 4H 5H KS QD 7C 9D 2C 4D 6S JC 8H 8S")
-        found = solver.least_count(hand, rules(brute.House(8)))
-        assert found.points == brute.points(found.counted, brute.House(8))
-        assert found.arrangement.melds[0].kind is MeldKind.STRAIGHT_RUN
+        least = solver.least_count(hand, rules(brute.House(8)))
+        assert least.points == brute.points(least.counted, brute.House(8))
+        assert least.arrangement.melds[0].kind is MeldKind.STRAIGHT_RUN

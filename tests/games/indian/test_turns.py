@@ -23,16 +23,16 @@ EVERY = [*SIMPLE, Told("first", no_turn=True), Told("later", no_turn=True), Told
 
 
 @cache
-def holding(told: Told) -> Holding:
+def holding(description: Told) -> Holding:
     """What a record says of a player who did not win. There are few of these, in many records."""
     ways = {"counted": {"points": 7}, "wrong": {"wrong_declaration": True}}
-    said = {} if told.no_turn is None else {"no_turn": told.no_turn}
-    return decode(Holding, {**ways.get(told.status, {"packed": told.status}), **said})
+    text = {} if description.no_turn is None else {"no_turn": description.no_turn}
+    return decode(Holding, {**ways.get(description.status, {"packed": description.status}), **text})
 
 
-def as_record(told: tuple[Told | None, ...], players: tuple[str, ...], hand_rummy: bool) -> Record:
-    hands = {player: holding(one) for player, one in zip(players, told, strict=True) if one is not None}
-    return Record(winner=players[told.index(None)], hand_rummy=hand_rummy, hands=hands)
+def as_record(description: tuple[Told | None, ...], players: tuple[str, ...], hand_rummy: bool) -> Record:
+    hands = {player: holding(item) for player, item in zip(players, description, strict=True) if item is not None}
+    return Record(winner=players[description.index(None)], hand_rummy=hand_rummy, hands=hands)
 
 
 @pytest.mark.slow
@@ -45,18 +45,18 @@ def test_ind25b_as_the_slow_reading_has_it(number: int, statuses: list[Told]) ->
     refused_ones = halved = 0
     for winner, hand_rummy in product(range(number), (False, True)):
         for others in product(statuses, repeat=number - 1):
-            told = (*others[:winner], None, *others[winner:])
-            seen = as_record(told, players, hand_rummy)
-            expected = without_turn(told, winner, hand_rummy)
+            text = (*others[:winner], None, *others[winner:])
+            seen = as_record(text, players, hand_rummy)
+            expected = without_turn(text, winner, hand_rummy)
             issues = turn_issues(seen, state)
-            assert bool(issues) is (expected is None), (told, winner, hand_rummy, issues)
+            assert bool(issues) is (expected is None), (text, winner, hand_rummy, issues)
             if expected is None:
                 refused_ones += 1
                 continue
-            found = half_payers(seen, state)
-            assert set(found) == {players[seat] for seat in expected}, (told, winner, hand_rummy)
-            assert all((reason.rule == "IND-25") is bool(seen.hands[name].no_turn) for name, reason in found.items())
-            halved += len(found)
+            payers = half_payers(seen, state)
+            assert set(payers) == {players[seat] for seat in expected}, (text, winner, hand_rummy)
+            assert all((reason.rule == "IND-25") is bool(seen.hands[name].no_turn) for name, reason in payers.items())
+            halved += len(payers)
     assert refused_ones
     assert halved
 
@@ -78,9 +78,9 @@ def test_ind25b_without_a_dealer_as_the_slow_reading_has_it(number: int) -> None
 
 class TestWhatIsPaid:
     def test_with_hand_rummy_everybody_after_the_declarer(self) -> None:
-        found = hand(record("B", {"A": 20, "C": 30, "D": 37}, hand_rummy=True), **FOUR)
-        assert found["points"] == {"A": -20, "B": 87, "C": -30, "D": -37}
-        why = [line["text"] for line in found["lines"] if line["rule"] == "IND-25b"]
+        score = hand(record("B", {"A": 20, "C": 30, "D": 37}, hand_rummy=True), **FOUR)
+        assert score["points"] == {"A": -20, "B": 87, "C": -30, "D": -37}
+        why = [line["text"] for line in score["lines"] if line["rule"] == "IND-25b"]
         assert why[0] == "B declared before it was A's turn: half, rounded down"
 
     def test_as_soon_as_one_is_said(self) -> None:
@@ -95,8 +95,8 @@ class TestWhatIsPaid:
         """B is out, so C plays first and declares before D and A."""
         out = record("A", {"B": 101, "C": 5, "D": 6})
         seen = record("C", {"A": 20, "D": 30}, hand_rummy=True)
-        found = game(out, seen, options={"format": "pool"}, players=list("ABCD"), dealer="D")
-        assert found["points"][1] == {"A": 20, "B": 0, "C": 0, "D": 30}
+        match = game(out, seen, options={"format": "pool"}, players=list("ABCD"), dealer="D")
+        assert match["points"][1] == {"A": 20, "B": 0, "C": 0, "D": 30}
 
     def test_the_last_one_in_has_not_declared(self) -> None:
         seen = record("B", {"A": "first", "C": "later", "D": "first"})
@@ -142,8 +142,8 @@ class TestWhatCannotBe:
     def test_names_both_statements(self, seen: dict[str, Any], field: str, named: list[str]) -> None:
         assert refused_hand(seen, **FOUR) == {field: "turns.contradict"}
         message = answer({"game": "indian", "ask": "hand", "record": seen, **FOUR})["error"]["message"]
-        for one in named:
-            assert one in message
+        for item in named:
+            assert item in message
 
     @pytest.mark.parametrize(
         ("seen", "errors"),
@@ -161,7 +161,7 @@ class TestWhatCannotBe:
 
 
 def test_packing_without_a_turn_is_told_once_and_nothing_is_concluded_from_it() -> None:
-    told = (None, Told("first", no_turn=True), Told("counted", True))
+    text = (None, Told("first", no_turn=True), Told("counted", True))
     state = INDIAN.start(INDIAN.Options(), ("A", "B", "C"), "A")
-    issues = turn_issues(as_record(told, state.players, False), state)
+    issues = turn_issues(as_record(text, state.players, False), state)
     assert [issue.field for issue in issues] == ["hands.B"]

@@ -25,8 +25,8 @@ def points(options: Options, **holding: Any) -> int:
 @cache
 def held(options: Options, *cards: str) -> int:
     """What each of these cards counts in hand, which is the same for all."""
-    (found,) = {-points(options, hand=[card]) for card in cards}
-    return found
+    (result,) = {-points(options, hand=[card]) for card in cards}
+    return result
 
 
 @cache
@@ -34,11 +34,11 @@ def low_ace(options: Options) -> int:
     """What an ace brings that is laid off on two, three and four; a joker for the three makes no difference."""
     plain, joker = ["2H", "3H", "4H"], ["2H", "JK=3H", "4H"]
     tables = [plain, joker] if options.jokers_per_pack else [plain]
-    (found,) = {
+    (result,) = {
         points(options, melds=[table], laid_off=[{"card": "AH", "onto": table}]) - points(options, melds=[table])
         for table in tables
     }
-    return found
+    return result
 
 
 @cache

@@ -43,18 +43,18 @@ class TestAnswered:
         cards = rng.sample(near_aces, 37) + ["JK"] * 4
         rng.shuffle(cards)
         options = {"same_suit_in_sets": True}
-        found = answered(
+        answer = answered(
             "rummy500", "R500-", "take", hand=cards[:13], pile=cards[13:], card=cards[13], packs=2, options=options
         )
-        assert found["legal"]
-        assert len(found["taken"]) > 1
+        assert answer["legal"]
+        assert len(answer["taken"]) > 1
 
     def test_a_discard_that_has_to_be_kept(self) -> None:
         """All 24 cards fit, so each of them might be the one to keep; most of them need no look."""
         cards = [f"{rank}{suit}" for rank in "345678" for suit in "SHDC"]
-        found = answered("rummy500", "R500-", "best", options={"going_out": "discard"}, hand=cards, packs=2)
-        assert found["loose"] == ["3S"]
-        assert found["points"] == 4 * (3 + 4 + 5 + 6 + 7 + 8) - 3 - 3
+        answer = answered("rummy500", "R500-", "best", options={"going_out": "discard"}, hand=cards, packs=2)
+        assert answer["loose"] == ["3S"]
+        assert answer["points"] == 4 * (3 + 4 + 5 + 6 + 7 + 8) - 3 - 3
 
 
 class TestFewSteps:
@@ -84,10 +84,10 @@ class TestFewSteps:
 
 class TestTooHard:
     def test_it_is_an_error_with_a_sentence(self) -> None:
-        asked: dict[str, Any] = {"hand": dealt(1, 22), "packs": 2}
+        question: dict[str, Any] = {"hand": dealt(1, 22), "packs": 2}
         with Budget(TOO_HARD_QUESTION, 1000):
-            assert errors("rummy500", "best", **asked) == {"": "too_hard"}
-            verdict: Any = answer({"game": "rummy500", "ask": "best", "lang": "ja", **asked})
+            assert errors("rummy500", "best", **question) == {"": "too_hard"}
+            verdict: Any = answer({"game": "rummy500", "ask": "best", "lang": "ja", **question})
         assert "JK=7H" in verdict["error"]["message"]
 
     def test_the_steps_are_the_same_every_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,9 +99,9 @@ class TestTooHard:
         assert first == steps(cards) == steps(cards) > 0
 
     def test_many_hard_questions_at_once_take_no_more_than_a_few(self) -> None:
-        asked = {"game": "rummy500", "ask": "best", "hand": dealt(1, 22), "packs": 2}
+        question = {"game": "rummy500", "ask": "best", "hand": dealt(1, 22), "packs": 2}
         with Budget(TOO_HARD_QUESTION, 2 * steps(dealt(1, 22)) + 100):
-            verdicts: list[Any] = answers([asked] * 4)
+            verdicts: list[Any] = answers([question] * 4)
         assert [verdict["ok"] for verdict in verdicts] == [True, True, False, False]
         assert verdicts[-1]["error"]["code"] == "too_hard"
         with pytest.raises(TooHard), Budget(TOO_HARD_QUESTION, 10):
@@ -112,15 +112,19 @@ def test_a_record_of_lay_offs_without_end() -> None:
     """Each lay-off is tried on each meld again and again: 18 KB of them took 36 seconds."""
     laid = {"card": "6H", "onto": ["5H", "JK", "7H"]}
     hands = {player: {"melds": [laid["onto"]] * 36, "laid_off": [laid] * 108, "left": 0} for player in "ABCDEFGH"}
-    asked: dict[str, Any] = {"players": list("ABCDEFGH"), "record": {"hands": hands}, "options": {"joker_swap": True}}
+    question: dict[str, Any] = {
+        "players": list("ABCDEFGH"),
+        "record": {"hands": hands},
+        "options": {"joker_swap": True},
+    }
     with Budget(TOO_HARD_QUESTION, MOST_STEPS // 20):
-        assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}
+        assert errors("rummy500", "hand", **question) == {"record": "too_hard"}
 
 
 def test_a_record_of_lay_offs_on_melds_that_are_not_there() -> None:
     """Where no meld is the one that is named, to look at each of them takes steps too."""
     laid = {"card": "6H", "onto": ["7H", "8H", "9H"]}
     hands = {"A": {"melds": [["2S", "2D", "2C"]] * 36, "left": 0}, "B": {"laid_off": [laid] * 10, "left": 0}}
-    asked: dict[str, Any] = {"players": ["A", "B"], "record": {"hands": hands}}
+    question: dict[str, Any] = {"players": ["A", "B"], "record": {"hands": hands}}
     with Budget(TOO_HARD_QUESTION, 1000):
-        assert errors("rummy500", "hand", **asked) == {"record": "too_hard"}
+        assert errors("rummy500", "hand", **question) == {"record": "too_hard"}

@@ -39,21 +39,21 @@ def refusal(held: dict[str, Any], other: dict[str, Any] = REST, **fields: Any) -
 
 class TestNumbers:
     def test_r500_25_melded_less_left(self) -> None:
-        found = hand(record("A", {"A": 60, "B": (25, 40), "C": (10, 3)}))
-        assert found["points"] == {"A": 60, "B": -15, "C": 7}
-        assert lines(found, "B") == [(25, "R500-25"), (-40, "R500-25")]
+        score = hand(record("A", {"A": 60, "B": (25, 40), "C": (10, 3)}))
+        assert score["points"] == {"A": 60, "B": -15, "C": 7}
+        assert lines(score, "B") == [(25, "R500-25"), (-40, "R500-25")]
 
     def test_r500_25_totals_below_zero(self) -> None:
-        found = hand(record("A", {"A": 10, "B": (0, 40), "C": (0, 0)}), before={"A": 0, "B": -5, "C": 3})
-        assert found["totals"] == {"A": 10, "B": -45, "C": 3}
+        score = hand(record("A", {"A": 10, "B": (0, 40), "C": (0, 0)}), before={"A": 0, "B": -5, "C": 3})
+        assert score["totals"] == {"A": 10, "B": -45, "C": 3}
 
     def test_the_points_in_one_number(self) -> None:
-        found = hand(record(None, {"A": {"points": -20}, "B": {"points": 35}, "C": {"points": 0}}))
-        assert found["points"] == {"A": -20, "B": 35, "C": 0}
+        score = hand(record(None, {"A": {"points": -20}, "B": {"points": 35}, "C": {"points": 0}}))
+        assert score["points"] == {"A": -20, "B": 35, "C": 0}
 
     def test_whoever_went_out_need_not_say_what_is_left(self) -> None:
-        found = hand(record("A", {"A": {"melded": 45}, "B": {"left": 30}, "C": (5, 5)}))
-        assert found["points"] == {"A": 45, "B": -30, "C": 0}
+        score = hand(record("A", {"A": {"melded": 45}, "B": {"left": 30}, "C": (5, 5)}))
+        assert score["points"] == {"A": 45, "B": -30, "C": 0}
 
     def test_out_bonus(self) -> None:
         seen = record("A", {"A": 45, "B": (5, 5), "C": (5, 5)})
@@ -96,7 +96,7 @@ class TestValues:
         assert hand(record(None, seen), players=list("ABCDE"))["points"]["A"] == 6 + 35 + 45
 
     def test_the_low_ace_by_the_card_laid_off(self) -> None:
-        found = hand(
+        score = hand(
             record(
                 None,
                 {
@@ -106,7 +106,7 @@ class TestValues:
                 },
             )
         )
-        assert found["points"] == {"A": 9 - 15, "B": 1, "C": 0}
+        assert score["points"] == {"A": 9 - 15, "B": 1, "C": 0}
 
     def test_cards_in_hand(self) -> None:
         assert worth({"hand": "AH 2H TH QH JK"}) == -(15 + 2 + 10 + 10 + 15)
@@ -137,13 +137,13 @@ class TestValues:
         assert worth({"melds": ["QH KH JK=AH"], "left": 0}, joker_value="as_card") == 35
 
     def test_the_line_of_a_low_ace_cites_its_rule(self) -> None:
-        found = alone({"melds": ["AS 2S 3S", "9C 9D 9H"], "left": 0})
-        assert lines(found, "A") == [(6, "R500-28"), (27, "R500-27")]
+        score = alone({"melds": ["AS 2S 3S", "9C 9D 9H"], "left": 0})
+        assert lines(score, "A") == [(6, "R500-28"), (27, "R500-27")]
 
 
 class TestLayOffs:
     def test_r500_15_the_points_belong_to_whoever_laid_the_card(self) -> None:
-        found = hand(
+        score = hand(
             record(
                 "A",
                 {
@@ -153,20 +153,20 @@ class TestLayOffs:
                 },
             )
         )
-        assert found["points"] == {"A": 48, "B": 8 - 12, "C": 10 + 9 - 5}
-        assert lines(found, "B") == [(8, "R500-15"), (-12, "R500-25")]
-        assert [line["cards"] for line in found["lines"] if line["player"] == "C"][:2] == [["KH"], ["9H"]]
-        assert "8♥ laid off on 5♥ 6♥ 7♥ of A" in [line["text"] for line in found["lines"]]
+        assert score["points"] == {"A": 48, "B": 8 - 12, "C": 10 + 9 - 5}
+        assert lines(score, "B") == [(8, "R500-15"), (-12, "R500-25")]
+        assert [line["cards"] for line in score["lines"] if line["player"] == "C"][:2] == [["KH"], ["9H"]]
+        assert "8♥ laid off on 5♥ 6♥ 7♥ of A" in [line["text"] for line in score["lines"]]
 
     def test_a_lay_off_names_the_meld_as_it_lay_at_first_or_later(self) -> None:
         for onto in ("5H 6H 7H", "5H 6H 7H 8H"):
             seen = {"A": {"melds": [FIVE], "left": 0}, "B": {"laid_off": [on("7H 6H 5H", "8H")], "left": 0}}
-            found = hand(record(None, {**seen, "C": {"laid_off": [on(onto, "9H")], "left": 0}}))
-            assert found["points"] == {"A": 18, "B": 8, "C": 9}
+            score = hand(record(None, {**seen, "C": {"laid_off": [on(onto, "9H")], "left": 0}}))
+            assert score["points"] == {"A": 18, "B": 8, "C": 9}
 
     def test_several_cards_at_once(self) -> None:
-        found = alone({"melds": [FIVE], "laid_off": [on("5H 6H 7H", "9H 8H 4H")], "left": 0})
-        assert found["points"]["A"] == 18 + 21
+        score = alone({"melds": [FIVE], "laid_off": [on("5H 6H 7H", "9H 8H 4H")], "left": 0})
+        assert score["points"]["A"] == 18 + 21
 
     @pytest.mark.parametrize("order", list(permutations(range(3))))
     def test_the_order_of_the_record_does_not_matter(self, order: tuple[int, ...]) -> None:
@@ -181,8 +181,8 @@ class TestLayOffs:
     def test_parts_may_be_mixed(self) -> None:
         """A called: the meld that B laid off on is taken as stated."""
         seen = {"A": (18, 4), "B": {"laid_off": [on("5H 6H 7H", "8H")], "left": 3}}
-        found = hand(record(None, {**seen, "C": {"laid_off": [on("5H 6H 7H 8H", "9H")], "hand": "2C"}}))
-        assert found["points"] == {"A": 14, "B": 5, "C": 7}
+        score = hand(record(None, {**seen, "C": {"laid_off": [on("5H 6H 7H 8H", "9H")], "hand": "2C"}}))
+        assert score["points"] == {"A": 14, "B": 5, "C": 7}
         assert worth({"melds": [FIVE], "left": 12}) == 6
         assert worth({"melded": 18, "hand": "2C"}) == 16
 
@@ -218,9 +218,9 @@ class TestLayOffs:
             "D": {"melds": ["3H 4H 5H"], "hand": "QD"},
             "E": {"melds": ["AH 2H 3H 4H 5H"], "laid_off": [on("2H 3H 4H 5H 6H", "AH")]},
         }
-        found = hand(record("E", seen), players=list("ABCDE"))
-        assert found["points"] == {"A": -4, "B": -10, "C": -8, "D": 2, "E": 16}
-        assert "6♥ laid off on 2♥ 3♥ 4♥ 5♥ of D" in [line["text"] for line in found["lines"]]
+        score = hand(record("E", seen), players=list("ABCDE"))
+        assert score["points"] == {"A": -4, "B": -10, "C": -8, "D": 2, "E": 16}
+        assert "6♥ laid off on 2♥ 3♥ 4♥ 5♥ of D" in [line["text"] for line in score["lines"]]
 
     def test_an_order_is_found_by_going_back(self) -> None:
         """The 3 must go on A's run, as it is named: C's 8 fits nowhere else."""
@@ -231,8 +231,8 @@ class TestLayOffs:
             "D": {"melds": ["6S 7S 8S"], "laid_off": [on("5S 6S 7S", "4S")], "hand": "QD"},
             "E": {"hand": "QC"},
         }
-        found = hand(record(None, seen), players=list("ABCDE"))
-        assert found["points"] == {"A": 11, "B": -2, "C": -1, "D": 15, "E": -10}
+        score = hand(record(None, seen), players=list("ABCDE"))
+        assert score["points"] == {"A": 11, "B": -2, "C": -1, "D": 15, "E": -10}
 
     def test_a_search_that_takes_too_long_says_what_to_enter(self) -> None:
         """All lay-offs name the two runs as they lay at first, and no order has room for the king."""
@@ -259,21 +259,21 @@ class TestLayOffs:
         options = rummy.Options()
         seen = {"A": {"melds": [FIVE], "hand": "2C"}, "B": {"laid_off": [on("5H 6H 7H", "8H")], "left": 3}}
         read: Any = decode(rummy.Record, record(None, {**seen, "C": {"points": 4}}))
-        found = rummy.score(options, read, rummy.start(options, ("A", "B", "C"), None)).layouts
-        assert set(found) == {"A", "B"}
-        assert (found["A"].counted, found["A"].count, found["A"].melds[0].cards) == (
+        result = rummy.score(options, read, rummy.start(options, ("A", "B", "C"), None)).layouts
+        assert set(result) == {"A", "B"}
+        assert (result["A"].counted, result["A"].count, result["A"].melds[0].cards) == (
             True,
             2,
             tuple(parse_cards(FIVE)),
         )
-        assert (found["B"].counted, found["B"].count) == (False, 3)
-        assert [(str(card), list(map(str, meld.cards))) for card, meld in found["B"].laid_off] == [("8H", FIVE)]
+        assert (result["B"].counted, result["B"].count) == (False, 3)
+        assert [(str(card), list(map(str, meld.cards))) for card, meld in result["B"].laid_off] == [("8H", FIVE)]
 
 
 class TestJokerSwap:
     def test_r500_20_the_natural_card_counts_and_the_joker_moves(self) -> None:
-        found = hand(record(None, SWAPPED), options={"joker_swap": True})
-        assert found["points"] == {"A": 14, "B": 7 - 15, "C": 9 - 15}
+        score = hand(record(None, SWAPPED), options={"joker_swap": True})
+        assert score["points"] == {"A": 14, "B": 7 - 15, "C": 9 - 15}
 
     def test_r500_20_not_at_every_table(self) -> None:
         refused = refused_hand(record(None, SWAPPED))
@@ -296,8 +296,8 @@ class TestJokerSwap:
 
     def test_r500_20_without_a_joker_in_hand_the_card_came_beside_it(self) -> None:
         seen = {"A": {"melds": ["KH KD JK"], "left": 0}, "B": {"laid_off": [on("KH KD JK", "KS")], "hand": "2C"}}
-        found = hand(record(None, {**seen, "C": REST}), options={"joker_swap": True})
-        assert found["points"] == {"A": 35, "B": 10 - 2, "C": 0}
+        score = hand(record(None, {**seen, "C": REST}), options={"joker_swap": True})
+        assert score["points"] == {"A": 35, "B": 10 - 2, "C": 0}
 
 
 class TestRefused:
@@ -308,11 +308,11 @@ class TestRefused:
         assert refusal({"melds": [KINGS, meld], "left": 0}) == {"hands.A.melds.1": "meld.illegal"}
 
     def test_r500_20_jokers_alone_are_no_meld(self) -> None:
-        found = refused_hand(
+        issues = refused_hand(
             record(None, {"A": {"melds": ["JK JK JK"], "left": 0}, **dict.fromkeys("BCDE", REST)}),
             players=list("ABCDE"),
         )
-        assert found == {"hands.A.melds.0": "meld.illegal"}
+        assert issues == {"hands.A.melds.0": "meld.illegal"}
 
     def test_r500_17_the_same_suit_in_a_set(self) -> None:
         seen = record(None, {"A": {"melds": ["5D 5D 5H"], "left": 0}, **dict.fromkeys("BCDE", REST)})
@@ -371,19 +371,19 @@ class TestRefused:
         ],
     )
     def test_lay_offs_on_nothing_and_where_they_do_not_fit(self, onto: str, card: str, where: str, code: str) -> None:
-        found = refusal({"melds": [FIVE, KINGS], "left": 0}, {"laid_off": [on(onto, card)], "hand": "3C"})
-        assert found == {f"hands.B.laid_off.0.{where}": code}
+        issues = refusal({"melds": [FIVE, KINGS], "left": 0}, {"laid_off": [on(onto, card)], "hand": "3C"})
+        assert issues == {f"hands.B.laid_off.0.{where}": code}
 
     def test_two_lay_offs_that_wait_for_each_other(self) -> None:
         laid = [on("4H 5H 6H 7H", "8H"), on("5H 6H 7H 8H", "4H")]
-        found = refusal({"melds": [FIVE], "left": 0}, {"laid_off": laid, "hand": "3C"})
-        assert set(found.values()) == {"layoff.no_meld"}
+        issues = refusal({"melds": [FIVE], "left": 0}, {"laid_off": laid, "hand": "3C"})
+        assert set(issues.values()) == {"layoff.no_meld"}
 
     def test_r500_19_nothing_goes_round_the_corner(self) -> None:
-        found = refusal(
+        issues = refusal(
             {"melds": ["9S TS JS QS KS AS"], "left": 0}, {"laid_off": [on("9S TS JS QS KS AS", "2S")], "left": 0}
         )
-        assert found == {"hands.B.laid_off.0.card": "layoff.illegal"}
+        assert issues == {"hands.B.laid_off.0.card": "layoff.illegal"}
 
     def test_r500_14_lay_offs_before_an_own_meld(self) -> None:
         a = {"melds": [FIVE], "left": 0}
@@ -440,12 +440,12 @@ class TestRefused:
 
     @pytest.mark.parametrize("melded", [-1, 2001, "18", 1.5, True])
     def test_numbers_out_of_range(self, melded: object) -> None:
-        found = refusal({"melded": melded, "left": 0})
-        assert set(found) == {"hands.A.melded"}
+        issues = refusal({"melded": melded, "left": 0})
+        assert set(issues) == {"hands.A.melded"}
 
     def test_everything_is_said_at_once(self) -> None:
-        found = refused_hand(record(None, {"A": {"melds": ["5H 6H"], "hand": "2C 2C"}, "B": {"melded": 3}, "X": 1}))
-        assert found == {
+        issues = refused_hand(record(None, {"A": {"melds": ["5H 6H"], "hand": "2C 2C"}, "B": {"melded": 3}, "X": 1}))
+        assert issues == {
             "hands.X": "player.unknown",
             "hands.A.hand": "card.too_many",
             "hands.A.melds.0": "meld.illegal",
@@ -506,7 +506,7 @@ def test_who_lays_what_moves_points_but_makes_none(table: tuple[list[list[Card]]
         else:
             own.append(cards)
     random.shuffle(laid)
-    found = hand(
+    score = hand(
         record(
             None,
             {
@@ -519,5 +519,5 @@ def test_who_lays_what_moves_points_but_makes_none(table: tuple[list[list[Card]]
             },
         )
     )
-    assert found["points"]["B"] == sum(PIPS[card.rank] for _, card in laid)
-    assert found["points"]["A"] + found["points"]["B"] == by_definition(melds, left)
+    assert score["points"]["B"] == sum(PIPS[card.rank] for _, card in laid)
+    assert score["points"]["A"] + score["points"]["B"] == by_definition(melds, left)

@@ -17,9 +17,9 @@ def ruling(situation: str, **fields: Any) -> dict[str, Any]:
 
 def test_irr_r14_a_false_call_costs_what_the_score_takes_off() -> None:
     options = {"false_call": 20}
-    said = ruling("IRR-R14", options=options)
+    text = ruling("IRR-R14", options=options)
     seen = {"hands": {"A": {"points": 30}, "B": {"points": 0}, "C": {"points": 0}}, "false_calls": {"A": 1}}
-    assert hand(seen, options=options)["points"]["A"] == 30 - said["costs"]
+    assert hand(seen, options=options)["points"]["A"] == 30 - text["costs"]
     assert ruling("IRR-R14")["costs"] is None
 
 
@@ -45,30 +45,30 @@ def test_irr_c3_once_the_next_player_has_drawn_the_cards_stay(situation: str) ->
     assert ruling(situation, **late)["ruling"] != ruling(situation)["ruling"]
 
 
-@pytest.mark.parametrize("found", ["too_many", "too_few"])
-def test_irr_r01_nothing_is_laid_down_while_the_number_is_wrong(found: str) -> None:
-    assert "lay nothing down in that turn" in ruling("IRR-R01", found=found)["ruling"]
+@pytest.mark.parametrize("result", ["too_many", "too_few"])
+def test_irr_r01_nothing_is_laid_down_while_the_number_is_wrong(result: str) -> None:
+    assert "lay nothing down in that turn" in ruling("IRR-R01", found=result)["ruling"]
 
 
 @pytest.mark.parametrize("swap", [False, True])
 def test_irr_r10_a_joker_moves_only_where_it_may_be_swapped(swap: bool) -> None:
-    said = ruling("IRR-R10", options={"joker_swap": swap})
-    assert ("may be exchanged" in said["ruling"]) is swap
+    text = ruling("IRR-R10", options={"joker_swap": swap})
+    assert ("may be exchanged" in text["ruling"]) is swap
     assert ("exchange" in ruling("IRR-R11", options={"joker_swap": swap})["ruling"]) is swap
 
 
 @pytest.mark.parametrize("unplayable", [False, True])
 def test_irr_r17_a_playable_last_discard_ends_the_hand_or_not(unplayable: bool) -> None:
-    said = ruling("IRR-R17", options={"last_discard_unplayable": unplayable})
-    assert ("taken back" in said["ruling"]) is unplayable
-    assert ("taken back" in said["others"]) is not unplayable
+    text = ruling("IRR-R17", options={"last_discard_unplayable": unplayable})
+    assert ("taken back" in text["ruling"]) is unplayable
+    assert ("taken back" in text["others"]) is not unplayable
 
 
 @pytest.mark.parametrize(("going_out", "without"), [("either", True), ("discard", False), ("float", False)])
 def test_irr_r19_says_whether_it_takes_a_last_discard(going_out: str, without: bool) -> None:
-    said = ruling("IRR-R19", options={"going_out": going_out})
-    assert ("all is laid" in said["ruling"]) is without
-    assert ("float" in said["ruling"]) is (going_out == "float")
+    text = ruling("IRR-R19", options={"going_out": going_out})
+    assert ("all is laid" in text["ruling"]) is without
+    assert ("float" in text["ruling"]) is (going_out == "float")
 
 
 @pytest.mark.parametrize("values", ["pips", "5_10_15"])
@@ -80,11 +80,11 @@ def test_irr_r23_an_ace_counts_as_in_the_score(ace: str, values: str) -> None:
     points = hand(seen, options=options)["points"]
     low = points["A"] - (5 if values == "pips" else 10)
     high = -points["C"]
-    said = ruling("IRR-R23", options=options)["ruling"]
+    text = ruling("IRR-R23", options=options)["ruling"]
     if low == high:
-        assert said.endswith(f"An ace counts {high} wherever it lies.")
+        assert text.endswith(f"An ace counts {high} wherever it lies.")
     else:
-        assert said.endswith(f"low in a run it counts {low}, elsewhere {high}.")
+        assert text.endswith(f"low in a run it counts {low}, elsewhere {high}.")
 
 
 @pytest.mark.parametrize("drawn", [False, True])
@@ -117,7 +117,7 @@ def test_r500_23b_what_comes_along_and_who_plays_next(call: str, above: bool) ->
         callers=["C"],
         options=options,
     )
-    said = ruling("IRR-R24", options=options)["ruling"]
-    assert ("all cards above" in said) is bool(called["along"])
-    assert ("at the caller's left" in said) is (called["next"] == "D")
-    assert ("where it was" in said) is (called["next"] == "B")
+    text = ruling("IRR-R24", options=options)["ruling"]
+    assert ("all cards above" in text) is bool(called["along"])
+    assert ("at the caller's left" in text) is (called["next"] == "D")
+    assert ("where it was" in text) is (called["next"] == "B")

@@ -43,9 +43,9 @@ class TestReading:
 
     def test_what_goes_on_it_follows(self) -> None:
         assert ask("layoff", meld=FOUR_TO_SIX, cards="3H")["meld"] == ["3H", "JK=4H", "5H", "6H"]
-        found = ask("layoff", meld=FOUR_TO_SIX, cards="4H")
-        assert found["legal"] is False
-        assert because(found)[:2] == [
+        answer = ask("layoff", meld=FOUR_TO_SIX, cards="4H")
+        assert answer["legal"] is False
+        assert because(answer)[:2] == [
             "In ★ 5♥ 6♥ the joker stands for 4♥: its place says so.",
             "A joker stands for 4♥ here, and at this table it stays.",
         ]
@@ -53,10 +53,10 @@ class TestReading:
 
     @pytest.mark.parametrize("card", ["KC", "KH"])
     def test_the_suit_in_a_set_is_free(self, card: str) -> None:
-        found = ask("layoff", meld="KS KD JK", cards=card)
+        answer = ask("layoff", meld="KS KD JK", cards=card)
         other = {"KC": "K♥", "KH": "K♣"}[card]
-        assert found["legal"] is True
-        assert because(found)[0] == f"In K♠ K♦ ★ the place leaves open what the joker stands for. Here it is {other}."
+        assert answer["legal"] is True
+        assert because(answer)[0] == f"In K♠ K♦ ★ the place leaves open what the joker stands for. Here it is {other}."
         assert ask("layoff", meld="KS KD JK", cards="KC KH")["legal"] is False, "a set has four cards"
         refusal = ask("layoff", meld="KS KD JK", cards="5C")
         assert because(refusal)[-1] == "Directly onto K♠ K♦ ★: K♥ K♣."
@@ -77,10 +77,10 @@ class TestQuestions:
     @pytest.mark.parametrize("card", ["KC", "KH", "3H", "7H"])
     def test_best_and_take_and_call(self, card: str) -> None:
         best = ask("best", hand=[card, "2C"], table=TABLE)
-        assert ([one["card"] for one in best["laid_off"]], best["loose"]) == ([card], ["2C"])
+        assert ([lay_off["card"] for lay_off in best["laid_off"]], best["loose"]) == ([card], ["2C"])
         assert ask("take", pile=[card, "9D"], card=card, hand="2C", table=TABLE)["legal"] is True
         called = ask("call", pile=card, table=TABLE, players=["A", "B"], discarder="A", callers=["B"])
-        assert [one["cards"] for one in called["playable"]] == [[card]]
+        assert [item["cards"] for item in called["playable"]] == [[card]]
         last = ask("discard", hand=card, card=card, table=TABLE, options={"last_discard_unplayable": True})
         assert last["legal"] is False
         assert ask("discard", hand=[card, "2C"], card=card, table=TABLE)["calls"] == [[card]]
@@ -114,9 +114,9 @@ class TestQuestions:
         assert ask("layoff", meld="KH KD JK", cards="KS")["meld"] == ["KS", "KH", "KD", "JK=KC"]
 
     def test_a_swap_takes_what_the_joker_may_be(self) -> None:
-        asked: dict[str, Any] = {"hand": "KC 2C 3C", "table": ["KS KD JK"], "options": {"joker_swap": True}}
-        found = ask("best", **asked)
-        assert (found["melds"], found["loose"], found["points"]) == ([["2C", "3C", "JK=4C"]], [], 10 + 2 + 3 + 15)
+        question: dict[str, Any] = {"hand": "KC 2C 3C", "table": ["KS KD JK"], "options": {"joker_swap": True}}
+        answer = ask("best", **question)
+        assert (answer["melds"], answer["loose"], answer["points"]) == ([["2C", "3C", "JK=4C"]], [], 10 + 2 + 3 + 15)
 
 
 class TestManyReadings:
@@ -151,8 +151,8 @@ class TestManyReadings:
         pack = [str(card) for card in Deck(1, 0).distinct_cards()]
         used = " ".join(self.SETS).split()
         pile = [card for card in pack if card not in used]
-        asked: dict[str, Any] = {"pile": pile, "card": pile[0], "hand": pile[:9], "packs": 2}
-        assert ask("take", **asked, table=self.SETS)["taken"] == pile
+        question: dict[str, Any] = {"pile": pile, "card": pile[0], "hand": pile[:9], "packs": 2}
+        assert ask("take", **question, table=self.SETS)["taken"] == pile
 
 
 class TestRecord:
@@ -183,8 +183,8 @@ class TestRecord:
     def test_a_later_meld_says_what_an_earlier_joker_is(self) -> None:
         """The joker among the nines can only be 9♠, for the run below it has 9♥ by its place."""
         seen = {"A": {"melds": ["9C 9D JK", "JK TH JH"], "left": 0}, "B": 0, "C": 0}
-        found = hand(record("A", seen), options={"joker_value": "as_card"})
-        assert [line["cards"] for line in found["lines"] if line["player"] == "A"] == [
+        score = hand(record("A", seen), options={"joker_value": "as_card"})
+        assert [line["cards"] for line in score["lines"] if line["player"] == "A"] == [
             ["JK=9S", "9D", "9C"],
             ["JK=9H", "TH", "JH"],
         ]

@@ -22,8 +22,8 @@ def points(hands: dict[str, Any], **fields: Any) -> dict[str, int]:
     for player, card in zip("AB", ("2C", "3C"), strict=True):
         if not {"left", "hand", "points"} & set(hands.get(player, {})):
             hands = {**hands, player: {**hands.get(player, {}), "hand": card}}
-    found: dict[str, int] = hand(record(None, hands), players=list(hands), **fields)["points"]
-    return found
+    result: dict[str, int] = hand(record(None, hands), players=list(hands), **fields)["points"]
+    return result
 
 
 class TestOrder:
@@ -44,8 +44,8 @@ class TestOrder:
             ("JK JK 6H", "7H", 7),
             ("JK JK 6H", "5H", 5),
         ):
-            found = points({"A": {"melds": ["JK JK 6H"]}, "B": {"laid_off": [on(onto, card)]}})
-            assert found == {"A": 34, "B": worth - 3}
+            totals = points({"A": {"melds": ["JK JK 6H"]}, "B": {"laid_off": [on(onto, card)]}})
+            assert totals == {"A": 34, "B": worth - 3}
         assert ask("layoff", meld="JK JK 6H", cards="6C")["legal"] is True
 
     def test_the_sentence_names_the_meld_that_was_meant(self) -> None:
@@ -57,8 +57,8 @@ class TestOrder:
             "D": {"left": 0},
             "E": {"left": 0},
         }
-        found = hand(record(None, seen), players=list("ABCDE"))
-        assert [line["text"] for line in found["lines"] if line["player"] == "C"] == [
+        score = hand(record(None, seen), players=list("ABCDE"))
+        assert [line["text"] for line in score["lines"] if line["player"] == "C"] == [
             "3♠ laid off on 4♠ 5♠ 6♠ of A",
             "7♠ laid off on 3♠ 4♠ 5♠ 6♠ of A",
         ]
@@ -72,8 +72,8 @@ class TestOrder:
             "D": {"left": 0},
             "E": {"left": 0},
         }
-        found = hand(record(None, seen), players=list("ABCDE"))
-        assert [line["text"] for line in found["lines"] if line["player"] == "C"] == [
+        score = hand(record(None, seen), players=list("ABCDE"))
+        assert [line["text"] for line in score["lines"] if line["player"] == "C"] == [
             "9♥ laid off on 5♥ 6♥ 7♥ 8♥ of B",
             "8♥ laid off on 5♥ 6♥ 7♥ of B",
         ]
@@ -92,10 +92,10 @@ class TestSwaps:
 
     def test_without_one_it_is_a_fourth_king(self) -> None:
         for options in (SWAPS, {}):
-            found = points({"A": KINGS, "B": {"laid_off": [on("KH KD JK", "KS")]}}, options=options)
-            assert found == {"A": 35 - 2, "B": 10 - 3}
-        found = points({"A": KINGS, "B": {"laid_off": [on("KH KD JK=KC", "KS")], "hand": "JK"}}, options=SWAPS)
-        assert found == {"A": 35 - 2, "B": 10 - 15}
+            totals = points({"A": KINGS, "B": {"laid_off": [on("KH KD JK", "KS")]}}, options=options)
+            assert totals == {"A": 35 - 2, "B": 10 - 3}
+        totals = points({"A": KINGS, "B": {"laid_off": [on("KH KD JK=KC", "KS")], "hand": "JK"}}, options=SWAPS)
+        assert totals == {"A": 35 - 2, "B": 10 - 15}
 
     def test_another_swap_explains_the_joker_in_hand(self) -> None:
         seen = {"A": {"melds": ["KH KD JK", "6H JK 8H"]}}
@@ -158,8 +158,8 @@ class TestBounds:
         rest = ["AH", "2H", "3H", "8H", "9H", "TH", "JH", "QH", "KH"]
         laid = [on(FIVE, card) for card in (*rest, "4S")]
         seen = {"A": {"melds": [FIVE], "left": 0}, "B": {"laid_off": laid, "left": 0}, "C": 0}
-        found = refused_hand(record(None, seen))
-        assert found["hands.B.laid_off.9.card"] == "layoff.illegal"
+        issues = refused_hand(record(None, seen))
+        assert issues["hands.B.laid_off.9.card"] == "layoff.illegal"
 
 
 @pytest.mark.parametrize(

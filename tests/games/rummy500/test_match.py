@@ -25,11 +25,11 @@ def ledger(*records: Any, players: str = "ABC", dealer: str | None = None, **opt
 class TestTheTable:
     @pytest.mark.parametrize("players", range(2, 9))
     def test_r500_03_to_05_packs_and_cards(self, players: int) -> None:
-        found = ask("setup", players=players)
+        answer = ask("setup", players=players)
         packs, deal = (1 if players < 5 else 2), (13 if players == 2 else 7)
-        assert (found["packs"], found["jokers"], found["cards"]) == (packs, 2 * packs, 54 * packs)
-        assert (found["deal"], found["stock"]) == (deal, 54 * packs - deal * players - 1)
-        assert found["direction"] == "clockwise"
+        assert (answer["packs"], answer["jokers"], answer["cards"]) == (packs, 2 * packs, 54 * packs)
+        assert (answer["deal"], answer["stock"]) == (deal, 54 * packs - deal * players - 1)
+        assert answer["direction"] == "clockwise"
 
     @pytest.mark.parametrize(("jokers", "cards"), [(0, 104), (1, 106), (2, 108)])
     def test_r500_03_jokers_are_an_option(self, jokers: int, cards: int) -> None:
@@ -71,24 +71,24 @@ class TestTheEnd:
     def test_r500_01_first_to_the_target(self) -> None:
         hands = [record("A", FIVE)] * 4
         assert not game(*hands)["finished"]
-        found = game(*hands, record("A", FIVE))
-        assert (found["finished"], found["winners"], found["totals"]) == (True, ["A"], {"A": 500, "B": 400, "C": -100})
-        assert found["final"] == found["totals"]
-        assert found["bonus_lines"] == []
+        match = game(*hands, record("A", FIVE))
+        assert (match["finished"], match["winners"], match["totals"]) == (True, ["A"], {"A": 500, "B": 400, "C": -100})
+        assert match["final"] == match["totals"]
+        assert match["bonus_lines"] == []
 
     def test_r500_01_the_target_is_an_option(self) -> None:
         assert game(record("A", FIVE), options={"target": 100})["finished"]
         assert not game(record("A", FIVE), options={"target": 101})["finished"]
 
     def test_r500_29_the_highest_total_wins_whoever_went_out(self) -> None:
-        found = game(record("A", {"A": 500, "B": (620, 10), "C": 505}))
-        assert (found["finished"], found["winners"]) == (True, ["B"])
+        match = game(record("A", {"A": 500, "B": (620, 10), "C": 505}))
+        assert (match["finished"], match["winners"]) == (True, ["B"])
 
     def test_r500_30_a_tie_at_the_top_is_another_hand_for_all(self) -> None:
         tie = record(None, {"A": 505, "B": 505, "C": 480})
-        found = game(tie, dealer="A")
-        assert (found["finished"], found["winners"], found["next_dealer"]) == (False, [], "B")
-        assert because(found) == [
+        match = game(tie, dealer="A")
+        assert (match["finished"], match["winners"], match["next_dealer"]) == (False, [], "B")
+        assert because(match) == [
             "The stock ran out. A 505, B 505, C 480. A, B are level at 505: another hand for all."
         ]
         out = because(game(record("A", {"A": 505, "B": 505, "C": 480})))
@@ -104,38 +104,38 @@ class TestTheEnd:
 
     def test_a_total_may_fall_below_zero_and_below_the_target_again(self) -> None:
         tie = record(None, {"A": 505, "B": 505, "C": 0})
-        found = game(tie, record(None, {"A": (0, 60), "B": (0, 60), "C": (0, 90)}))
-        assert (found["finished"], found["totals"]) == (False, {"A": 445, "B": 445, "C": -90})
+        match = game(tie, record(None, {"A": (0, 60), "B": (0, 60), "C": (0, 90)}))
+        assert (match["finished"], match["totals"]) == (False, {"A": 445, "B": 445, "C": -90})
 
     def test_a_hand_after_the_end_does_not_count(self) -> None:
-        found = ledger(record("A", {"A": 500, "B": 0, "C": 0}), record("B", FIVE))
-        assert [row.status for row in found.rows] == [Status.COUNTED, Status.AFTER_END]
+        replayed = ledger(record("A", {"A": 500, "B": 0, "C": 0}), record("B", FIVE))
+        assert [row.status for row in replayed.rows] == [Status.COUNTED, Status.AFTER_END]
 
     def test_a_bad_hand_leaves_the_others(self) -> None:
-        found = ledger(record("A", FIVE), record("X", FIVE), record("A", FIVE))
-        assert [row.status for row in found.rows] == [Status.COUNTED, Status.REFUSED, Status.COUNTED]
-        assert found.total("A") == 200
+        replayed = ledger(record("A", FIVE), record("X", FIVE), record("A", FIVE))
+        assert [row.status for row in replayed.rows] == [Status.COUNTED, Status.REFUSED, Status.COUNTED]
+        assert replayed.total("A") == 200
 
     def test_the_best_of_a_hand_won_it(self) -> None:
-        found = ledger(record("A", FIVE), record("B", {"A": 10, "B": 30, "C": 30}))
-        assert found.state.wins == {"A": 1, "B": 1, "C": 1}
+        replayed = ledger(record("A", FIVE), record("B", {"A": 10, "B": 30, "C": 30}))
+        assert replayed.state.wins == {"A": 1, "B": 1, "C": 1}
 
 
 @given(st.lists(st.tuples(*[st.tuples(st.integers(0, 300), st.integers(0, 100))] * 3), max_size=8))
 def test_the_match_ends_when_one_alone_is_highest_at_the_target(hands: list[tuple[tuple[int, int], ...]]) -> None:
-    found = ledger(*(record(None, dict(zip("ABC", seen, strict=True))) for seen in hands))
+    replayed = ledger(*(record(None, dict(zip("ABC", seen, strict=True))) for seen in hands))
     totals = dict.fromkeys("ABC", 0)
     over = False
-    for row, seen in zip(found.rows, hands, strict=True):
+    for row, seen in zip(replayed.rows, hands, strict=True):
         assert (row.status is Status.AFTER_END) == over
         if not over:
             for player, (melded, left) in zip("ABC", seen, strict=True):
                 totals[player] += melded - left
         best = max(totals.values())
         over = best >= 500 and list(totals.values()).count(best) == 1
-    assert found.finished == over
-    assert {player: found.total(player) for player in "ABC"} == totals
-    assert found.winners == (
+    assert replayed.finished == over
+    assert {player: replayed.total(player) for player in "ABC"} == totals
+    assert replayed.winners == (
         tuple(player for player in "ABC" if totals[player] == max(totals.values())) if over else ()
     )
 
@@ -187,16 +187,17 @@ def test_every_option_is_told() -> None:
 @pytest.mark.parametrize("name", TELLING)
 def test_every_option_changes_something(name: str) -> None:
     value, question = TELLING[name]
-    asked = {"game": "rummy500", **question}
-    plain, changed = answer(asked), answer({**asked, "options": {name: value}})
+    fields = {"game": "rummy500", **question}
+    plain, changed = answer(fields), answer({**fields, "options": {name: value}})
     assert plain["ok"] or changed["ok"]
-    said = [
-        {key: one for key, one in verdict.get("answer", {}).items() if key != "because"} for verdict in (plain, changed)
+    text = [
+        {key: item for key, item in verdict.get("answer", {}).items() if key != "because"}
+        for verdict in (plain, changed)
     ]
-    assert said[0] != said[1], "an option that changes the sentences only changes nothing"
+    assert text[0] != text[1], "an option that changes the sentences only changes nothing"
 
 
 @pytest.mark.parametrize("preset", RUMMY.presets, ids=lambda preset: preset.key)
 def test_every_preset_plays_a_match(preset: Any) -> None:
-    found = game(*[record("A", {"A": 130, "B": (10, 20), "C": (0, 30)})] * 4, preset=preset.key)
-    assert (found["finished"], found["winners"]) == (True, ["A"])
+    match = game(*[record("A", {"A": 130, "B": (10, 20), "C": (0, 30)})] * 4, preset=preset.key)
+    assert (match["finished"], match["winners"]) == (True, ["A"])

@@ -25,12 +25,12 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def lying(*melds: str, house: brute.House = USUAL) -> list[Meld]:
-    found = [wild_meld_or_reason(cards(meld), verified.rules(house).wild) for meld in melds]
-    return [meld for meld in found if isinstance(meld, Meld)]
+    result = [wild_meld_or_reason(cards(meld), verified.rules(house).wild) for meld in melds]
+    return [meld for meld in result if isinstance(meld, Meld)]
 
 
-def house_of(asked: verified.Question) -> tuple[solver.Rules, solver.Values]:
-    return verified.rules(asked.house), verified.values(asked.house)
+def house_of(question: verified.Question) -> tuple[solver.Rules, solver.Values]:
+    return verified.rules(question.house), verified.values(question.house)
 
 
 def best(hand: str, *table: str, house: brute.House = USUAL, has_melded: bool = False) -> solver.Laydown:
@@ -52,7 +52,7 @@ def text(some: object) -> str:
     if isinstance(some, solver.LaidOff):
         return f"{some.card} on {text(some.onto)}"
     if isinstance(some, tuple | list):
-        return (" " if all(isinstance(one, Card) for one in some) else "; ").join(map(text, some))
+        return (" " if all(isinstance(item, Card) for item in some) else "; ").join(map(text, some))
     return str(some)
 
 
@@ -76,11 +76,11 @@ class TestAgainstTheDefinitions:
         for packs, size, jokers in [(1, 24, 2), (1, 26, 1), (2, 20, 1), (2, 16, 2)]:
             hand = rng.sample(verified.FACES * packs, size - jokers) + [JOKER] * jokers
             rules = solver.Rules(packs, same_suit_in_sets=size == 16)
-            found = solver.best_laydown(hand, [], rules, solver.Values())
+            laydown = solver.best_laydown(hand, [], rules, solver.Values())
             with monkeypatch.context() as patched:
                 patched.setattr(search, "Outlook", Blind)
                 whole = solver.best_laydown(hand, [], rules, solver.Values())
-            assert (found.points, len(found.loose)) == (whole.points, len(whole.loose))
+            assert (laydown.points, len(laydown.loose)) == (whole.points, len(whole.loose))
 
     def test_the_questions_of_script_verify_are_of_every_kind(self) -> None:
         """A comparison of hands that never meld would agree as well. Of 300 hands as many as show it are looked at."""
@@ -94,15 +94,15 @@ class TestAgainstTheDefinitions:
         for _ in range(300):
             if every_kind():
                 break
-            asked = verified.taking(rng)
-            taken = solver.take(asked.pile, asked.hand, asked.table, *house_of(asked), asked.has_melded)
+            question = verified.taking(rng)
+            taken = solver.take(question.pile, question.hand, question.table, *house_of(question), question.has_melded)
             seen["new meld" if taken.meld else "chain" if taken.laid_off else taken.lacks] += 1
-            asked = verified.hand(rng)
-            found = solver.best_laydown(asked.hand, asked.table, *house_of(asked), asked.has_melded)
-            seen["melds"] += len(found.melds) > 1
-            seen["laid off"] += len(found.laid_off) > 1
-            seen["both"] += bool(found.melds and found.laid_off)
-            seen["jokers"] += any(card.stands_for for meld in found.melds for card in meld.cards)
+            question = verified.hand(rng)
+            laydown = solver.best_laydown(question.hand, question.table, *house_of(question), question.has_melded)
+            seen["melds"] += len(laydown.melds) > 1
+            seen["laid off"] += len(laydown.laid_off) > 1
+            seen["both"] += bool(laydown.melds and laydown.laid_off)
+            seen["jokers"] += any(card.stands_for for meld in laydown.melds for card in meld.cards)
         assert every_kind(), seen
 
     @settings(max_examples=60, deadline=None)
@@ -116,8 +116,8 @@ class TestAgainstTheDefinitions:
     )
     def test_any_small_hand(self, cards: list[Card], house: brute.House) -> None:
         hand = [card for place, card in enumerate(cards) if card == JOKER or cards[:place].count(card) < house.packs]
-        found = solver.best_laydown(hand, [], verified.rules(house), verified.values(house))
-        assert (found.points, len(found.loose)) == brute.best(hand, [], house)
+        laydown = solver.best_laydown(hand, [], verified.rules(house), verified.values(house))
+        assert (laydown.points, len(laydown.loose)) == brute.best(hand, [], house)
 
 
 class TestBest:
@@ -146,8 +146,8 @@ class TestBest:
         assert best(hand, *table).points == points
 
     def test_breaks_a_meld_to_lay_off(self) -> None:
-        found = best("5H 6H 7H 7S 7C", "2H 3H 4H")
-        assert (found.points, text(found.melds)) == (32, "7S 7H 7C")
+        laydown = best("5H 6H 7H 7S 7C", "2H 3H 4H")
+        assert (laydown.points, text(laydown.melds)) == (32, "7S 7H 7C")
 
     def test_lay_offs_come_in_an_order_in_which_they_can_be_made(self) -> None:
         assert text(best("9S 8S 4S 3S", "5S 6S 7S").laid_off) == (
@@ -156,13 +156,13 @@ class TestBest:
 
     def test_a_run_of_the_table_is_continued_to_one_ace_only(self) -> None:
         house = replace(USUAL, packs=2)
-        found = best("AH AH 2H KH", "3H 4H 5H 6H 7H 8H 9H TH JH QH", house=house)
-        assert (found.points, text(found.loose)) == (12, "AH")
+        laydown = best("AH AH 2H KH", "3H 4H 5H 6H 7H 8H 9H TH JH QH", house=house)
+        assert (laydown.points, text(laydown.loose)) == (12, "AH")
         assert best("AH", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", house=house).points == -15
 
     def test_ace_to_ace_is_two_runs(self) -> None:
-        found = best("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", house=replace(USUAL, packs=2))
-        assert (found.points, found.loose, len(found.melds)) == (1 + 54 + 30 + 15, (), 2)
+        laydown = best("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", house=replace(USUAL, packs=2))
+        assert (laydown.points, laydown.loose, len(laydown.melds)) == (1 + 54 + 30 + 15, (), 2)
 
     def test_two_packs(self) -> None:
         house = replace(USUAL, packs=2)
@@ -183,8 +183,8 @@ class TestBest:
 
     def test_r500_21_the_card_that_is_kept_may_be_of_a_meld_with_a_high_ace(self) -> None:
         """What the ace brings above the king is more than what it brings below the two."""
-        found = best("JS QS KS AS 6C 6H 6D", house=replace(USUAL, must_discard=True))
-        assert (found.points, text(found.loose)) == (35 + 18 - 10, "JS")
+        laydown = best("JS QS KS AS 6C 6H 6D", house=replace(USUAL, must_discard=True))
+        assert (laydown.points, text(laydown.loose)) == (35 + 18 - 10, "JS")
 
     def test_r500_14_after_the_own_meld_the_aces_are_as_free_as_before(self) -> None:
         house = replace(USUAL, layoff_after_own_meld=True)
@@ -238,31 +238,31 @@ class TestBest:
 
 class TestTake:
     def test_a_chain_of_lay_offs_with_another_card_taken(self) -> None:
-        found = take("9S 2C 8S", "9S", "KH 3D", "5S 6S 7S")
-        assert (found.legal, text(found.taken), found.must_use) == (True, "9S 2C 8S", cards("9S")[0])
-        assert text(found.laid_off) == "8S on 5S 6S 7S; 9S on 5S 6S 7S 8S"
+        solution = take("9S 2C 8S", "9S", "KH 3D", "5S 6S 7S")
+        assert (solution.legal, text(solution.taken), solution.must_use) == (True, "9S 2C 8S", cards("9S")[0])
+        assert text(solution.laid_off) == "8S on 5S 6S 7S; 9S on 5S 6S 7S 8S"
 
     def test_what_is_missing_is_named(self) -> None:
-        found = take("9S 2C", "9S", "KH 3D", "5S 6S 7S")
-        assert (found.legal, found.lacks) == (False, "cards")
-        assert [(text(way.cards), text(way.missing), way.onto) for way in found.ways] == [("8S 9S", "8S", 0)]
-        assert text(found.wanted) == "8S"
+        solution = take("9S 2C", "9S", "KH 3D", "5S 6S 7S")
+        assert (solution.legal, solution.lacks) == (False, "cards")
+        assert [(text(way.cards), text(way.missing), way.onto) for way in solution.ways] == [("8S 9S", "8S", 0)]
+        assert text(solution.wanted) == "8S"
 
     def test_one_card_of_several_would_do(self) -> None:
         assert text(take("9S 2C", "9S", "TS 9D 4H").wanted) == "9H 9C 8S JS"
 
     def test_a_joker_comes_along(self) -> None:
-        found = take("9S JK 2C", "9S", "TS 4H")
-        assert (found.legal, text(found.meld)) == (True, "9S TS JK=JS")
-        assert found.after
-        assert text(found.after.loose) == "2C 4H"
+        solution = take("9S JK 2C", "9S", "TS 4H")
+        assert (solution.legal, text(solution.meld)) == (True, "9S TS JK=JS")
+        assert solution.after
+        assert text(solution.after.loose) == "2C 4H"
 
     def test_digging_for_a_new_meld_only(self) -> None:
         house = replace(USUAL, dig_by_layoff=False)
         assert take("8S 2C", "8S", "KH", "5S 6S 7S").legal
-        found = take("8S 2C", "8S", "KH", "5S 6S 7S", house=house)
-        assert not found.legal
-        assert all(len(way.missing) == 2 for way in found.ways)
+        solution = take("8S 2C", "8S", "KH", "5S 6S 7S", house=house)
+        assert not solution.legal
+        assert all(len(way.missing) == 2 for way in solution.ways)
         legal = take("8S 2C", "8S", "9S TS", "5S 6S 7S", house=house)
         assert (text(legal.meld), legal.laid_off) == ("8S 9S TS", ())
 
@@ -271,8 +271,8 @@ class TestTake:
         assert text(take("8S 2C", "8S", "8H 8D", "5S 6S 7S", house=house).meld) == "8S 8H 8D"
 
     def test_cards_behind_the_one_that_is_laid_off_are_no_part_of_the_way(self) -> None:
-        found = take("7S 2C", "7S", "8S", "3S 4S 5S")
-        assert [text(way.cards) for way in found.ways if way.onto == 0] == ["6S 7S"]
+        solution = take("7S 2C", "7S", "8S", "3S 4S 5S")
+        assert [text(way.cards) for way in solution.ways if way.onto == 0] == ["6S 7S"]
 
     def test_r500_17_a_joker_that_must_be_used_is_a_suit_that_the_set_lacks(self) -> None:
         """With another seven of hearts it would have to be the second seven of spades."""
@@ -284,10 +284,10 @@ class TestTake:
     def test_the_top_discard_carries_no_duty_unless_the_house_says_so(self) -> None:
         assert take("9S", "9S", "KH").must_use is None
         assert take("9S", "9S", "KH").legal
-        found = take("9S", "9S", "KH", house=replace(USUAL, top_discard_must_meld=True))
-        assert (found.legal, found.must_use) == (False, cards("9S")[0])
-        found = take("KS", "KS", "QS JS", house=replace(USUAL, top_discard_must_meld=True, must_discard=True))
-        assert (found.lacks, found.must_use) == ("discard", cards("KS")[0])
+        solution = take("9S", "9S", "KH", house=replace(USUAL, top_discard_must_meld=True))
+        assert (solution.legal, solution.must_use) == (False, cards("9S")[0])
+        solution = take("KS", "KS", "QS JS", house=replace(USUAL, top_discard_must_meld=True, must_discard=True))
+        assert (solution.lacks, solution.must_use) == ("discard", cards("KS")[0])
 
     def test_a_suit_twice_is_no_way_to_a_set_unless_the_house_says_so(self) -> None:
         house = replace(USUAL, packs=2)
@@ -320,13 +320,13 @@ class TestTake:
 
     def test_a_joker_must_be_used(self) -> None:
         assert take("JK 9S", "JK", "TS").legal
-        found = take("JK 9S", "JK", "2D")
-        assert all(len(way.missing) == 1 for way in found.ways)
-        assert found.ways
+        solution = take("JK 9S", "JK", "2D")
+        assert all(len(way.missing) == 1 for way in solution.ways)
+        assert solution.ways
 
     def test_the_better_use_is_shown(self) -> None:
-        found = take("7D 2C", "7D", "7S 7H 5D 6D 8D")
-        assert text(found.meld) == "5D 6D 7D 8D"
+        solution = take("7D 2C", "7D", "7S 7H 5D 6D 8D")
+        assert text(solution.meld) == "5D 6D 7D 8D"
 
     def test_the_topmost_of_two(self) -> None:
         house = replace(USUAL, packs=2)
@@ -335,17 +335,17 @@ class TestTake:
     def test_the_deepest(self) -> None:
         rules, values = solver.Rules(), solver.Values()
         pile = cards("KC 9S 2C 8S 3D")
-        found = solver.deepest_take(pile, cards("4H"), lying("5S 6S 7S"), rules, values)
-        assert found
-        assert text(found.taken) == "9S 2C 8S 3D"
+        deepest = solver.deepest_take(pile, cards("4H"), lying("5S 6S 7S"), rules, values)
+        assert deepest
+        assert text(deepest.taken) == "9S 2C 8S 3D"
         assert solver.deepest_take(pile[:3], cards("4H KH"), [], rules, values).taken == pile[2:3]  # type: ignore[union-attr]  # there is one
         assert solver.deepest_take((), cards("4H"), [], rules, values) is None
 
 
 class TestPlayable:
     def called(self, pile: str, *table: str) -> list[tuple[str, str, int | None]]:
-        found = solver.playable(cards(pile), lying(*table), solver.Rules(), solver.Values())
-        return [(text(one.cards), text(one.meld), one.onto) for one in found]
+        plays = solver.playable(cards(pile), lying(*table), solver.Rules(), solver.Values())
+        return [(text(play.cards), text(play.meld), play.onto) for play in plays]
 
     def test_a_chain_and_a_meld_from_the_pile_alone(self) -> None:
         assert self.called("9S KH 8S 2C KD KC", "5S 6S 7S") == [

@@ -17,15 +17,15 @@ SEEN = record("A", {"A": 50, "B": (20, 5), "C": (10, 30), "D": (0, 40)})
 
 
 def test_a_side_scores_what_its_players_score_together() -> None:
-    found = hand(SEEN, **TWO_SIDES)
-    assert found["points"] == {"A": 30, "C": 30, "B": -25, "D": -25}
-    of_a = [line for line in found["lines"] if line["player"] == "A"]
+    score = hand(SEEN, **TWO_SIDES)
+    assert score["points"] == {"A": 30, "C": 30, "B": -25, "D": -25}
+    of_a = [line for line in score["lines"] if line["player"] == "A"]
     assert [(line["points"], line["text"]) for line in of_a] == [
         (50, "A: Melded, as called"),
         (10, "C: Melded, as called"),
         (-30, "C: Left in hand, as called"),
     ]
-    assert found["headline"] == "A goes out. A and C 30, B and D −25."
+    assert score["headline"] == "A goes out. A and C 30, B and D −25."
 
 
 def test_three_sides_and_two_of_six() -> None:
@@ -40,16 +40,16 @@ def test_three_sides_and_two_of_six() -> None:
 def test_the_target_and_the_win_are_the_sides() -> None:
     """Nobody alone has 500, the side of A and C has."""
     seen = record("A", {"A": 260, "B": (20, 5), "C": (250, 0), "D": (0, 40)})
-    found = game(seen, **TWO_SIDES)
-    assert (found["finished"], found["winners"], found["totals"]["C"]) == (True, ["A", "C"], 510)
+    match = game(seen, **TWO_SIDES)
+    assert (match["finished"], match["winners"], match["totals"]["C"]) == (True, ["A", "C"], 510)
     alone = game(seen, players=FOUR)
     assert alone["finished"] is False
 
 
 def test_r500_30_sides_that_are_level_play_on() -> None:
     seen = record("A", {"A": 260, "B": 255, "C": 250, "D": 255})
-    found = game(seen, **TWO_SIDES)
-    assert (found["finished"], found["winners"]) == (False, [])
+    match = game(seen, **TWO_SIDES)
+    assert (match["finished"], match["winners"]) == (False, [])
     level = hand(seen, **TWO_SIDES)
     assert level["headline"].endswith("A and C, B and D are level at 510: another hand for all.")
     assert game(seen, SEEN, **TWO_SIDES)["winners"] == ["A", "C"]
@@ -57,8 +57,8 @@ def test_r500_30_sides_that_are_level_play_on() -> None:
 
 def test_a_false_call_counts_against_the_side() -> None:
     options = {"teams": "two_sides", "false_call": 10}
-    found = hand({**SEEN, "false_calls": {"C": 1}}, players=FOUR, options=options)
-    assert found["points"]["A"] == 20
+    score = hand({**SEEN, "false_calls": {"C": 1}}, players=FOUR, options=options)
+    assert score["points"]["A"] == 20
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_sheet_and_statistics() -> None:
     seen = record("A", {"A": 50, "B": {"melds": ["5H 6H 7H"], "left": 20}, "C": (10, 30), "D": {"melds": ["KS KD KC"]}})
     seen["hands"]["D"]["left"] = 0
     ledger = replay(terms, [(1, seen)])
-    assert [(one.side, one.points) for one in standings(ledger)] == [(("A", "C"), 30), (("B", "D"), 28)]
+    assert [(standing.side, standing.points) for standing in standings(ledger)] == [(("A", "C"), 30), (("B", "D"), 28)]
     counted = {name: result.statistics for name, result in match_statistics(ledger).results.items()}
     assert {name: of["below_nought"] for name, of in counted.items()} == {"A": 0, "B": 1, "C": 1, "D": 0}
     assert {name: of["best_meld"] for name, of in counted.items()} == {"A": 0, "B": 18, "C": 0, "D": 30}

@@ -101,9 +101,9 @@ def brought(page: Page) -> list[str]:
 def ledgers(app: Flask, session_id: str) -> Mapping[int, Ledger]:
     """The ledgers of a session by the number of the match, with every line."""
     with store_of(app) as store:
-        found = store.sessions.get(session_id)
-        assert found
-        return {match.match.number: match.ledger for match in load_all(store, found)}
+        session_row = store.sessions.get(session_id)
+        assert session_row
+        return {match.match.number: match.ledger for match in load_all(store, session_row)}
 
 
 def test_the_same_ledgers_to_the_line(app: Flask, phone: Phone, eventful: str, second: Flask) -> None:
@@ -135,10 +135,10 @@ def test_twice_is_once(session: str, phone: Phone, second: Flask, language: str)
     before = contents(second)
     again = send(other, file)
     assert brought(again) == [came]
-    said = {"en": "Was here already; nothing was added.", "ja": "すでにあります。追加するものはありませんでした。"}
-    assert said[language] in again.text
+    text = {"en": "Was here already; nothing was added.", "ja": "すでにあります。追加するものはありませんでした。"}
+    assert text[language] in again.text
     page = send(third, file)
-    assert said[language] in page.text
+    assert text[language] in page.text
     assert brought(page) == [], "whoever has the file may neither watch nor keep score"
     assert contents(second) == before
 
@@ -148,7 +148,7 @@ def test_everything_of_a_phone(app: Flask, phone: Phone, session: str, second: F
     other = Phone(second)
     page = send(other, exported(phone, "/paper/scorekeeper.json"))
     assert len(brought(page)) == 2
-    shown = [json.loads(exported(one, "/paper/scorekeeper.json"))["sessions"] for one in (phone, other)]
+    shown = [json.loads(exported(item, "/paper/scorekeeper.json"))["sessions"] for item in (phone, other)]
     assert sorted(shown[0], key=str) == sorted(shown[1], key=str)
     assert {*brought(page)} == {link.split("/")[2] for link in other.get("/").links if link.startswith("/s/")}
 
@@ -159,8 +159,8 @@ def test_a_later_file_adds_what_is_new(app: Flask, phone: Phone, session: str, s
     record(app, session, knock("Bob", 2, "Ann", 30))
     later = exported(phone, f"/s/{session}/session.json")
     watcher.post(f"/s/{came}/keep", {})
-    told = send(watcher, later)
-    assert "This phone does not keep score there, so nothing was added." in told.text
+    text = send(watcher, later)
+    assert "This phone does not keep score there, so nothing was added." in text.text
     assert "Record hand" not in watcher.get(f"/s/{came}/1").text
     assert "1 newer entry was added" in send(other, later).text
     assert ledgers(second, came) == ledgers(app, session)
@@ -195,10 +195,10 @@ def test_what_version_1_0_0_left_goes_along(app: Flask, phone: Phone, second: Fl
     with store_of(app) as store:
         sessions = [row["id"] for row in store.database.rows("SELECT id FROM sessions")]
     statuses = set()
-    for one in sessions:
-        file = exported(phone, f"/s/{one}/session.json")
+    for session in sessions:
+        file = exported(phone, f"/s/{session}/session.json")
         (came,) = brought(send(other, file))
-        assert ledgers(second, came) == ledgers(app, one)
+        assert ledgers(second, came) == ledgers(app, session)
         assert json.loads(exported(other, f"/s/{came}/session.json")) == json.loads(file)
         statuses |= {row.status for ledger in ledgers(second, came).values() for row in ledger.rows}
     assert Status.KEPT in statuses
@@ -216,8 +216,8 @@ def test_nothing_that_lets_anybody_in_is_in_a_file(app: Flask, phone: Phone, ses
 
 @pytest.fixture
 def file(phone: Phone, session: str) -> JSON:
-    found: JSON = json.loads(exported(phone, f"/s/{session}/session.json"))
-    return found
+    data: JSON = json.loads(exported(phone, f"/s/{session}/session.json"))
+    return data
 
 
 def test_a_bad_file_imports_nothing_and_names_the_place(second: Flask, file: JSON, language: str) -> None:
@@ -236,7 +236,7 @@ def test_a_bad_file_imports_nothing_and_names_the_place(second: Flask, file: JSO
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "sentence"),
     [
         (b"", "Choose a file first."),
         (b"Session,Match", "This is not a JSON file, or a part of it is missing."),
@@ -247,9 +247,9 @@ def test_a_bad_file_imports_nothing_and_names_the_place(second: Flask, file: JSO
     ],
     ids=["none", "csv", "rules", "later", "deep", "large"],
 )
-def test_what_is_no_file_of_ours(second: Flask, data: bytes, said: str) -> None:
+def test_what_is_no_file_of_ours(second: Flask, data: bytes, sentence: str) -> None:
     before = count(second)
-    assert said in send(Phone(second), data, 422).text
+    assert sentence in send(Phone(second), data, 422).text
     assert count(second) == before
 
 

@@ -55,7 +55,7 @@ def test_there_is_a_link_to_every_paper_in_every_size(phone: Phone, game: Game) 
 
 @pytest.mark.pdf
 @pytest.mark.parametrize(
-    ("game", "turn"), [(game, turn) for turn, game in enumerate(EVERY)], ids=lambda one: getattr(one, "key", "")
+    ("game", "turn"), [(game, turn) for turn, game in enumerate(EVERY)], ids=lambda value: getattr(value, "key", "")
 )
 def test_links_lead_to_paper_in_their_size(phone: Phone, game: Game, turn: int) -> None:
     """Each kind of paper of each game in one size, all games together in every size; tests/pdf prints every kind of
@@ -138,7 +138,7 @@ def test_a_match_too_long_for_paper_is_told_where_its_hands_are(
     sheet = phone.get(f"/s/{session}/1/sheet.pdf", status=422).text
     explained = phone.get(f"/s/{session}/1/explained.pdf", status=422).text
     summary = phone.get(f"/s/{session}/summary.pdf", status=422).text
-    told = {
+    text = {
         "en": (
             "This match has 2 hands; at most 1 go on a score sheet.",
             "This match has 2 hands; at most 1 can be explained on paper. Print the score sheet instead",
@@ -150,8 +150,8 @@ def test_a_match_too_long_for_paper_is_told_where_its_hands_are(
             "まとめに載せられる0対戦を超えています。",
         ),
     }
-    for one, page in zip(told[language], (sheet, explained, summary), strict=True):
-        assert one in page
+    for item, page in zip(text[language], (sheet, explained, summary), strict=True):
+        assert item in page
     where = {"en": "Every hand as a table", "ja": "全ハンドの表"}[language]
     assert where in sheet
     assert where in summary

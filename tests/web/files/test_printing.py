@@ -55,15 +55,15 @@ def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, p
             assert (answer.status_code, answer.headers["Cache-Control"]) == (202, "no-store")
             assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in page
             assert f'href="{PAD.replace("&", "&amp;")}"' in page, "without scripts, or where they fail"
-            found = re.search('data-printing="([^"]+)"', page)
-            assert found
-            asking[language] = found[1]
-            going_on = app.extensions["scorekeeper.printer"].progress(found[1].rpartition("=")[2])
+            match = re.search('data-printing="([^"]+)"', page)
+            assert match
+            asking[language] = match[1]
+            going_on = app.extensions["scorekeeper.printer"].progress(match[1].rpartition("=")[2])
             for progress, texts in STEPS.items():
                 going_on.note_progress(progress)
-                said = phone.get(found[1], headers=headers).json
+                text = phone.get(match[1], headers=headers).json
                 steps = {"page": progress.page, "pages": progress.pages}
-                assert said == {"done": False, "text": texts[language], **steps}
+                assert text == {"done": False, "text": texts[language], **steps}
                 assert texts[language] in phone.get(PAD, headers=headers).get_data(as_text=True)
             assert 'max="41" value="12"' in phone.get(PAD, headers=headers).get_data(as_text=True)
         # A further sheet finds no place meanwhile.

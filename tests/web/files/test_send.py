@@ -20,9 +20,9 @@ def phone(app: Flask) -> Phone:
 
 
 def text_of(page: Page) -> str:
-    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
-    assert found
-    return unescape(found[1])
+    match = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
+    assert match
+    return unescape(match[1])
 
 
 def test_the_page_has_the_text_in_both_languages(app: Flask, phone: Phone, language: str) -> None:
@@ -30,10 +30,10 @@ def test_the_page_has_the_text_in_both_languages(app: Flask, phone: Phone, langu
     watcher = Phone(app, language)
     assert f"{at}/send" in watcher.get(at).links, "whoever may see may send"
     page = watcher.get(f"{at}/send")
-    title, day, _, told, *rest = text_of(page).split("\n")
+    title, day, _, text, *rest = text_of(page).split("\n")
     assert title == {"en": "Gin Rummy", "ja": "ジン・ラミー"}[language]
     assert re.search(r"20\d\d", day)
-    assert told.startswith({"en": "Ann wins with ", "ja": "Annが"}[language])
+    assert text.startswith({"en": "Ann wins with ", "ja": "Annが"}[language])
     assert rest[1].startswith({"en": "2. Bob ", "ja": "2位 Bob "}[language])
     assert rest[2] == {"en": "3 hands", "ja": "全3ハンド"}[language]
     assert len(rest) == 3, "no address unless it is wanted"

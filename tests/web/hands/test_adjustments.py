@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, Texts, lost, said, sentences
+from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.every_game import EVERY
 from tests.support.phone import stored_terms
 
@@ -48,7 +48,7 @@ def adjusted(table: Table, seat: int, points: str, why: str = "penalty", place: 
 
 def stored(table: Table, slot: int = 1) -> list[list[object]]:
     """The adjustments of a hand: player, points, why."""
-    return [[one["player"], one["points"], one["why"]] for one in table.body(slot).get("adjustments", [])]
+    return [[item["player"], item["points"], item["why"]] for item in table.body(slot).get("adjustments", [])]
 
 
 @every_game
@@ -106,8 +106,8 @@ class TestEveryGame:
         page = table.form(table.new + address)
         assert "data-adds" in page.html
         fields = dict(page.form(page.path).fields)
-        asked = {"points": "-10", "why": "drew early", "rule": "IRR-G05"}
-        assert {name: fields[f"adjustments.0.{name}"] for name in asked} == asked
+        question = {"points": "-10", "why": "drew early", "rule": "IRR-G05"}
+        assert {name: fields[f"adjustments.0.{name}"] for name in question} == question
         assert "patch.adjustments.0.player" not in fields, "whose points they are is still to be said"
         table.save(HANDS[game], {**adjusted(table, 1, "-10", "drew early")}, page=page)
         assert stored(table) == [["Ben", -10, "drew early"]]
@@ -125,8 +125,8 @@ class TestEveryGame:
     def test_files_for_programs_carry_it(self, app: Flask, game: str) -> None:
         table = two(app, game)
         table.save(HANDS[game], adjusted(table, 1, "-10", "late"))
-        found = json.loads(table.phone.get(f"/s/{table.session}/session.json").html)
-        match = found["sessions"][0]["matches"][0]
+        data = json.loads(table.phone.get(f"/s/{table.session}/session.json").html)
+        match = data["sessions"][0]["matches"][0]
         assert match["records"][0]["adjustments"][0]["why"] == "late"
         lines = match["hands"][0]["lines"]
         assert [line["rule"] for line in lines].count("IRR-C2") in (1, 2)
@@ -181,5 +181,5 @@ def test_it_is_said_before_anybody_chose_how_the_hand_ended(app: Flask) -> None:
 
 def test_a_hand_without_adjustments_is_stored_as_before(app: Flask) -> None:
     table = two(app, "gin")
-    assert "is saved" in said(table.save(HANDS["gin"]))
+    assert "is saved" in notice(table.save(HANDS["gin"]))
     assert "adjustments" not in table.body()

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.store import entries
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.kept import forget
 from tests.support.phone import Page, Phone
@@ -12,7 +12,7 @@ from tests.support.phone import Page, Phone
 def test_a_double_tap_saves_once(table: Table) -> None:
     page = table.form()
     for _ in range(2):
-        assert said(table.save(ended(0), numbers("4", "31"), page=page)).startswith("Hand 1 is saved.")
+        assert notice(table.save(ended(0), numbers("4", "31"), page=page)).startswith("Hand 1 is saved.")
     assert len(table.entries()) == 1
     assert table.entries(2) == []
 
@@ -52,7 +52,7 @@ def test_mine_becomes_the_next_hand(table: Table) -> None:
 def test_mine_replaces_theirs_and_theirs_stays_in_the_history(table: Table) -> None:
     other, page = conflict(table)
     page = other.send(page, "/hands/1/edit")
-    assert said(page) == "Hand 1 is corrected. North knocks: 20 − 6 = 14"
+    assert notice(page) == "Hand 1 is corrected. North knocks: 20 − 6 = 14"
     assert [entry.body["ended_by"] for entry in table.entries() if entry.body] == ["South", "North"]
 
 
@@ -98,7 +98,7 @@ def test_a_hand_that_waited_behind_a_discarded_one_is_looked_at_and_becomes_the_
     again = page.form("/hands/new")
     assert again.value("submission") == form.form("/hands/new").value("submission"), "the phone knows it by that"
     assert again.value("slot") == "1"
-    assert said(table.phone.send(page, "/hands/new")).startswith("Hand 1 is saved.")
+    assert notice(table.phone.send(page, "/hands/new")).startswith("Hand 1 is saved.")
     assert len(table.entries()) == 1
 
 

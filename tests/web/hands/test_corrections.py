@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import LEFT, NUMBERS, Table, cards, ended, numbers, way
 from tests.support.phone import DEFENDER, KNOCKER, knock, record
 
@@ -57,18 +57,18 @@ def test_a_reason_that_is_too_long_is_said_and_kept(table: Table) -> None:
     assert "Shorten the reason" in page.text
     assert page.form("/hands/1/edit").value("note") == note
     voided = table.phone.send(table.hand(), "/void", {"note": note})
-    assert "at most 200 characters" in said(voided)
+    assert "at most 200 characters" in notice(voided)
     assert len(table.entries()) == 1
 
 
 def test_void_and_restore(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
     page = table.phone.send(table.hand(), "/hands/1/void", {"note": "misdeal"})
-    assert said(page) == "Hand 1 no longer counts."
+    assert notice(page) == "Hand 1 no longer counts."
     assert "This hand was voided" in page.text
     assert table.entries()[-1].void
     page = table.phone.send(page, "/restore")
-    assert said(page) == "Hand 1 is as it was before."
+    assert notice(page) == "Hand 1 is as it was before."
     assert [entry.void for entry in table.entries()] == [False, True, False]
     assert table.points() == {"South": 27, "North": 0}
     assert "Why: misdeal" in page.text
@@ -85,7 +85,7 @@ def test_void_and_restore_of_what_changed_meanwhile_do_nothing(table: Table) -> 
     table.save(ended(0), numbers("4", "31"))
     old = table.hand()
     table.save(numbers("4", "32"), page=table.form(f"{table.at}/hands/1/edit"))
-    assert "something else was saved in the meantime" in said(table.phone.send(old, "/void"))
+    assert "something else was saved in the meantime" in notice(table.phone.send(old, "/void"))
     assert table.body()["hands"]["North"] == {"deadwood": 32}
 
 
@@ -94,7 +94,7 @@ def test_a_form_that_comes_again_after_other_changes_does_not_pretend(table: Tab
     old = table.hand()
     table.phone.send(old, "/void")
     table.phone.send(table.hand(), "/restore")
-    assert "Nothing was changed" in said(table.phone.send(old, "/void"))
+    assert "Nothing was changed" in notice(table.phone.send(old, "/void"))
     assert not table.entries()[-1].void
 
 
@@ -112,7 +112,7 @@ def test_only_entries_of_the_hand_can_be_restored(table: Table) -> None:
 
 
 def undo(table: Table) -> str:
-    return said(table.phone.send(table.phone.get(table.at), "/undo"))
+    return notice(table.phone.send(table.phone.get(table.at), "/undo"))
 
 
 def test_undo_walks_back_change_by_change(table: Table) -> None:
@@ -126,7 +126,7 @@ def test_undo_walks_back_change_by_change(table: Table) -> None:
     undo(table)
     assert table.entries(1)[-1].void
     assert [form for form in table.phone.get(table.at).forms if form.action.endswith("/undo")] == []
-    assert said(table.phone.post(f"{table.at}/undo", {})) == "There is nothing to take back."
+    assert notice(table.phone.post(f"{table.at}/undo", {})) == "There is nothing to take back."
 
 
 def test_what_undo_took_back_can_be_restored_and_taken_back_again(table: Table) -> None:
@@ -143,11 +143,11 @@ def test_undo_tapped_twice_takes_back_once(table: Table) -> None:
     table.save(ended(0), numbers("4", "20"))
     page = table.phone.get(table.at)
     table.phone.send(page, "/undo")
-    assert said(table.phone.send(page, "/undo")) == "This was taken back already."
+    assert notice(table.phone.send(page, "/undo")) == "This was taken back already."
     assert not table.entries(1)[-1].void
     # A form that does not say what its page showed takes nothing back.
     for unknown in ({}, {"entry": "newest"}):
-        assert "something else was saved in the meantime" in said(table.phone.post(f"{table.at}/undo", unknown))
+        assert "something else was saved in the meantime" in notice(table.phone.post(f"{table.at}/undo", unknown))
     assert not table.entries(1)[-1].void
 
 
@@ -155,7 +155,7 @@ def test_undo_takes_back_nothing_its_reader_has_not_seen(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
     page = table.phone.get(table.at)
     record(table.app, table.session, knock("North", 2, "South", 20))
-    assert "something else was saved in the meantime" in said(table.phone.send(page, "/undo"))
+    assert "something else was saved in the meantime" in notice(table.phone.send(page, "/undo"))
     assert not table.entries(1)[-1].void
 
 

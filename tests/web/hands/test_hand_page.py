@@ -6,7 +6,7 @@ from contextlib import closing
 from flask import Flask
 
 from scorekeeper.store import Entry
-from tests.support.entry_pages import said, sentences
+from tests.support.entry_pages import notice, sentences
 from tests.support.entry_pages_gin import Table, cards, ended, numbers
 from tests.support.kept import forget
 from tests.support.phone import DEFENDER, KNOCKER, knock, record
@@ -94,7 +94,7 @@ def test_a_hand_after_the_end_says_so(app: Flask) -> None:
     assert "This hand ended the game." in table.hand(1).text
     assert "The game was over before this hand" in table.hand(2).text
     page = table.save(numbers("4", "20"), page=table.form(f"{table.at}/hands/2/edit"))
-    assert "The game was over before this hand" in said(page)
+    assert "The game was over before this hand" in notice(page)
 
 
 def test_points_that_were_counted_otherwise_when_saved(table: Table) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.entry_pages import Texts, lost, said, sentences
+from tests.support.entry_pages import Texts, lost, notice, sentences
 from tests.support.entry_pages_gin import BIG_GIN, GIN, LEFT, NOTHING, NUMBERS, Table, cards, ended, numbers, way
 from tests.support.phone import DEFENDER, KNOCKER
 
@@ -13,7 +13,7 @@ from tests.support.phone import DEFENDER, KNOCKER
 def test_a_knock_by_numbers(table: Table) -> None:
     page = table.save(ended(0), numbers("4", "31"))
     assert page.path == table.at
-    assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert notice(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
     hands = {"South": {"deadwood": 4}, "North": {"deadwood": 31}}
     assert table.body() == {
         "ended_by": "South",
@@ -49,13 +49,13 @@ def test_a_knock_by_numbers(table: Table) -> None:
     ],
 )
 def test_every_way_of_entry(table: Table, parts: list[Texts], headline: str, points: dict[str, int]) -> None:
-    assert headline in said(table.save(*parts))
+    assert headline in notice(table.save(*parts))
     assert table.points() == points
 
 
 def test_a_dead_hand_holds_nothing_of_what_was_typed_before(table: Table) -> None:
     dead = {"patch.3.ended": "ended_by=&hands.@0.entry_mode=&hands.@1.entry_mode="}
-    assert "Dead hand" in said(table.save(numbers("4", "31"), dead))
+    assert "Dead hand" in notice(table.save(numbers("4", "31"), dead))
     assert (table.body()["ended_by"], table.body()["hands"]) == (None, {})
 
 
@@ -74,7 +74,7 @@ def test_big_gin_is_offered_where_it_has_a_price(app: Flask) -> None:
     modern = Table(app, preset="modern")
     assert 'aria-label="South: Big gin"' in modern.form().html
     page = modern.save(ended(0, "big gin"), cards(BIG_GIN, NOTHING))
-    assert "South has big gin" in said(page)
+    assert "South has big gin" in notice(page)
     edit = modern.form(f"{modern.at}/hands/1/edit").form("/hands/1/edit")
     assert edit.value("patch.3.ended") == ended(0, "big gin")["patch.3.ended"]
 
@@ -90,7 +90,7 @@ def test_oklahoma_sets_the_limit_in_straight_gin_as_well(app: Flask) -> None:
     page = table.form()
     assert "South: Knock" in page.html
     assert 'data-key="10"' in page.html
-    assert "30 − 7 = 23" in said(table.save({"upcard": "7h"}, ended(0), numbers("7", "30"), page=page))
+    assert "30 − 7 = 23" in notice(table.save({"upcard": "7h"}, ended(0), numbers("7", "30"), page=page))
 
 
 def test_three_players_the_dealer_sits_out_unless_said_otherwise(app: Flask) -> None:
@@ -119,8 +119,8 @@ def test_gin04_of_three_whoever_sat_out_a_dead_hand_deals_again(app: Flask) -> N
 
 def test_gin01b_the_loser_can_sit_out_the_next_hand(app: Flask) -> None:
     table = Table(app, "Ann", "Bob", "Cid", dealer="1", three_players="loser_sits_out")
-    asked = table.ask("upcard", declined="other")
-    assert "The other player may take it" in asked.text
+    page = table.ask("upcard", declined="other")
+    assert "The other player may take it" in page.text
     assert "Plays first Cid" in table.phone.get(f"{table.at}/referee").text
     three = ("hands.@0", "hands.@1", "hands.@2")
     table.save(ended(0), way(NUMBERS, *three), {"hands.@0.deadwood": "9", "hands.@2.deadwood": "2"})
@@ -146,8 +146,8 @@ def test_two_against_two_is_two_tables(app: Flask) -> None:
     counts = {f"{name}.deadwood": text for name, text in zip(names, ("4", "30", "10", "10"), strict=True)}
     page = table.save(ended(0, at="tables.0."), way(NUMBERS, *names), counts, status=422)
     assert sentences(page) == {"tables.1.ended_by": ["Cid, Dan: choose who ended the hand, or a dead hand."]}
-    assert "Ann and Cid win the hand by 26" in said(table.save(ended(2, at="tables.1."), page=page))
-    assert [len(one["hands"]) for one in table.body()["tables"]] == [2, 2]
+    assert "Ann and Cid win the hand by 26" in notice(table.save(ended(2, at="tables.1."), page=page))
+    assert [len(item["hands"]) for item in table.body()["tables"]] == [2, 2]
     again = table.form(f"{table.at}/hands/1/edit").form("/hands/1/edit")
     assert again.value("patch.3.endedtables.0.") == "tables.0.ended_by=@0"
     assert again.value("tables.1.hands.@3.deadwood") == "10"
@@ -159,7 +159,7 @@ def test_oklahoma_asks_for_the_first_upcard(app: Flask) -> None:
     assert "say which card was turned up first" in sentences(page)["upcard"][0]
     page = table.save({"upcard": "3s"}, page=page, status=422)
     assert "above the knock limit of 3" in sentences(page)["hands.@0"][0]
-    assert "(30 − 3) × 2 = 54" in said(table.save(numbers("3", "30"), page=page))
+    assert "(30 − 3) × 2 = 54" in notice(table.save(numbers("3", "30"), page=page))
 
 
 def test_the_next_hand_is_entered_as_the_last_one(table: Table) -> None:
@@ -174,15 +174,15 @@ def test_names_of_any_kind(app: Flask) -> None:
     table = Table(app, "J. R.", "南さん & Co")
     table.save(ended(1), numbers("99", "3"), status=422)
     page = table.save(ended(1), numbers("30", "3"))
-    assert "南さん & Co knocks: 30 − 3 = 27" in said(page)
+    assert "南さん & Co knocks: 30 − 3 = 27" in notice(page)
 
 
 def test_a_number_out_of_all_bounds_hides_nothing_else_that_is_wrong(table: Table) -> None:
     page = table.save(ended(0), numbers("11", "400"), status=422)
-    found = sentences(page)
-    assert set(found) == {"hands.@0", "hands.@1.deadwood"}, "and not that the hand of North were missing"
-    assert "11 deadwood is above the knock limit of 10." in found["hands.@0"][0]
-    assert "from 0 to 98" in found["hands.@1.deadwood"][0]
+    shown = sentences(page)
+    assert set(shown) == {"hands.@0", "hands.@1.deadwood"}, "and not that the hand of North were missing"
+    assert "11 deadwood is above the knock limit of 10." in shown["hands.@0"][0]
+    assert "from 0 to 98" in shown["hands.@1.deadwood"][0]
     assert set(sentences(table.save(ended(0), numbers("4", "400"), status=422))) == {"hands.@1.deadwood"}
     both = {"hands.@0.deadwood", "hands.@1.deadwood"}
     assert set(sentences(table.save(ended(0), numbers("400", "99"), status=422))) == both
@@ -229,8 +229,8 @@ def test_what_is_wrong_stands_at_its_field_in_both_languages(
     for language, sentence in (("en", english), ("ja", japanese)):
         table.phone.language = language
         page = table.save(*parts, status=422)
-        found = sentences(page)
-        assert any(sentence in one for one in found[name]), found
+        shown = sentences(page)
+        assert any(sentence in item for item in shown[name]), shown
         assert lost(page, *parts) == {}
     assert table.entries() == []
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.phone import DEFENDER, KNOCKER, Phone
 
@@ -39,7 +39,7 @@ def test_a_script_is_told_where_to_go_on(table: Table) -> None:
     fields = dict(table.form().form("/hands/new").fields) | ended(0) | numbers("4", "31")
     answer = table.phone.client.post(table.new, data=fields, headers={"Accept": "application/json"})
     assert answer.json == {"to": table.at}
-    assert said(table.phone.get(table.at)).startswith("Hand 1 is saved.")
+    assert notice(table.phone.get(table.at)).startswith("Hand 1 is saved.")
 
 
 # Whatever is sent

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, Texts, lost, said, sentences
+from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import Page, Phone
 
@@ -103,7 +103,7 @@ def table(app: Flask) -> Table:
     ],
 )
 def test_every_way_of_entry(table: Table, parts: list[Texts], headline: str, points: list[int]) -> None:
-    assert headline in said(table.save(*parts))
+    assert headline in notice(table.save(*parts))
     assert table.points() == points
     # The same hand comes back as it was entered, and saves the same.
     before = table.body()
@@ -120,7 +120,7 @@ def test_a_void_round_holds_nothing_of_what_was_typed_before(table: Table) -> No
     ways = "&".join(f"hands.@{seat}.entry_mode=" for seat in range(4))
     void = {"patch.3.ended": f"winner=&wrong_declaration=&hand_rummy=&{ways}"}
     page = table.save(counts(s1="20"), turn(2, "later"), {"hand_rummy": "1"}, void)
-    assert "Void round" in said(page)
+    assert "Void round" in notice(page)
     assert (table.body()["winner"], table.body()["hand_rummy"], table.body()["hands"]) == (None, False, {})
     assert table.points() == [0, 0, 0, 0]
     form = table.phone.get(f"{table.at}/hands/1/edit").form("/hands/1/edit")
@@ -147,7 +147,7 @@ def test_a_pool_lets_players_out_and_back_in(app: Flask) -> None:
     assert (left_out.count(">out<"), back.count(">out<")) == (2, 1)
     # Dan only: the box above his stays empty.
     page = pool.save(way(NUMBERS, 0, 2), {"rejoined.1": "@3"}, won(2), counts(s0="15", s3="12"))
-    assert "Cleo declares. Penalties: Ann 15, Dan 12." in said(page)
+    assert "Cleo declares. Penalties: Ann 15, Dan 12." in notice(page)
     assert pool.body(3)["rejoined"] == ["Dan"]
     assert pool.points(3) == [15, 0, 0, 21 - 140 + 12]
     assert re.search(r'name="rejoined\.1" value="@3" checked', pool.phone.get(f"{pool.at}/hands/3/edit").html)
@@ -160,7 +160,7 @@ def test_ten_players_from_three_packs(app: Flask) -> None:
     table = Table(app, "indian", *names)
     seats = range(1, 10)
     texts = {f"hands.@{seat}.points": str(10 + seat) for seat in seats}
-    assert "135" in said(table.save(won(0), texts))
+    assert "135" in notice(table.save(won(0), texts))
     form = table.phone.get(table.new)
     assert 'data-card="JK" data-copies="3"' in form.html
     assert 'data-card="7H" data-copies="3"' in form.html
@@ -348,8 +348,8 @@ def referee(phone: Phone, question: str, texts: Texts, at: str = "/referee/india
 )
 def test_the_referee_answers(app: Flask, question: str, texts: Texts, shown: list[str]) -> None:
     page = referee(Phone(app), question, texts)
-    for one in shown:
-        assert one in page.text
+    for item in shown:
+        assert item in page.text
 
 
 def test_what_packing_costs_is_said_before_anything_is_entered(app: Flask) -> None:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, lost, said, sentences
+from tests.support.entry_pages import Table, lost, notice, sentences
 from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import store_of
 
@@ -18,7 +18,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 def test_ind16b_a_wrong_declaration_is_paid_once_to_the_winner(app: Flask) -> None:
     table = Table(app, "indian", preset="points 80")
     page = table.save(won(1), turn(0, "first"), turn(2, "wrong"), counts(s3="30"))
-    assert "Wrong declaration: Cleo 80, once, to the winner. Ben declares: 20 + 80 + 30 = 130" in said(page)
+    assert "Wrong declaration: Cleo 80, once, to the winner. Ben declares: 20 + 80 + 30 = 130" in notice(page)
     assert table.points() == [-20, 130, -80, -30]
     before = table.body()
     assert before["hands"]["Cleo"]["wrong_declaration"] is True
@@ -30,7 +30,7 @@ def test_ind16b_where_it_ends_the_round_nobody_has_to_be_the_winner(app: Flask) 
     table = Table(app, "indian", preset="points 80", wrong_declaration_ends="y")
     wrong = {name: f"{text}&winner=" for name, text in turn(2, "wrong").items()}
     page = table.save(turn(0, "first"), counts(s1="30"), wrong)
-    assert "Cleo declared wrongly, and the round is over: 80 to each of 2 others still in, 160 in all." in said(page)
+    assert "Cleo declared wrongly, and the round is over: 80 to each of 2 others still in, 160 in all." in notice(page)
     assert table.points() == [0, 80, -160, 80]
     before = table.body()
     table.save(page=table.form(f"{table.at}/hands/1/edit"))
@@ -41,11 +41,11 @@ def test_ind16b_where_it_ends_the_round_nobody_has_to_be_the_winner(app: Flask) 
     ]
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "costs nothing"), ("ja", "ペナルティはありません")])
-def test_ind16b_where_it_costs_nothing_the_row_says_so(app: Flask, language: str, told: str) -> None:
+@pytest.mark.parametrize(("language", "text"), [("en", "costs nothing"), ("ja", "ペナルティはありません")])
+def test_ind16b_where_it_costs_nothing_the_row_says_so(app: Flask, language: str, text: str) -> None:
     table = Table(app, "indian", language=language)
     page = table.save(won(1), turn(2, "wrong"), counts(s0="1", s3="30"), status=422)
-    assert told in sentences(page)["hands.@2"][0]
+    assert text in sentences(page)["hands.@2"][0]
 
 
 @pytest.mark.parametrize(("preset", "offers"), [("house", False), ("points 80", True)])
@@ -125,7 +125,7 @@ class TestWhoHadNoTurn:
 
     def test_what_follows_counts_and_is_not_stored(self, seated: Table) -> None:
         page = seated.save(won(1), turn(2, "no turn"), counts(s0="20", s2="30", s3="37"))
-        assert "Ben declares: 10 + 15 + 18 = 43" in said(page)
+        assert "Ben declares: 10 + 15 + 18 = 43" in notice(page)
         hands = seated.body()["hands"]
         assert [hands[name].get("no_turn") for name in ("Ann", "Cleo", "Dan")] == [None, True, None]
         assert "Ben declared before it was Dan's turn: half, rounded down" in seated.hand().text

@@ -17,10 +17,10 @@ def play(app: Flask, session: str, hands: int) -> None:
         match = store.matches.get(session, 1)
         assert match
         first, body = len(store.entries.current(match.id)), knock("Ann", 3, "Bob", 4)
-        said: dict[str, Any] = {"body": body, "based_on": None, "shown": None, "note": "", "device": "x", "now": NOW}
+        details: dict[str, Any] = {"body": body, "based_on": None, "shown": None, "note": "", "device": "x", "now": NOW}
         with store.database.transaction():  # one transaction for all
             for slot in range(first, first + hands):
-                store.entries.save(match.id, slot, submission=f"hand {slot}", **said)
+                store.entries.save(match.id, slot, submission=f"hand {slot}", **details)
 
 
 def numbers(page: Page) -> list[int]:
@@ -41,7 +41,7 @@ def test_the_newest_hands_and_the_rest_on_demand(app: Flask) -> None:
     assert f"The newest {NEWEST_HANDS} of {PLAYED} hands" in folded.text
     assert f"Ann {PLAYED}" in folded.text, "the total counts every hand"
     assert f"After hand {PLAYED}: Ann {PLAYED}" in " ".join(folded.spoken), "so does the chart"
-    (link,) = (one for one in folded.links if "hands=all" in one)
+    (link,) = (item for item in folded.links if "hands=all" in item)
     whole = phone.get(link)
     assert numbers(whole) == list(range(PLAYED, 0, -1))
     assert "Show only the newest hands" in whole.text
@@ -76,5 +76,5 @@ def test_the_page_of_a_hand_leads_back_to_its_row(app: Flask) -> None:
     play(app, session, PLAYED)
     at = f"/s/{session}/1"
     assert f"{at}#hand-6" in phone.get(f"{at}/hands/6").links
-    old = next(one for one in phone.get(f"{at}/hands/5").links if one.endswith("#hand-5"))
+    old = next(link for link in phone.get(f"{at}/hands/5").links if link.endswith("#hand-5"))
     assert numbers(phone.get(old.partition("#")[0]))[-5] == 5

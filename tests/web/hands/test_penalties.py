@@ -41,15 +41,15 @@ class TestTheReferee:
         assert "Not legal" in page.text
         price = next(iter(options.values()))
         assert price in page.text
-        _ann, link = (unescape(one) for one in page.links if "patch=" in one)
+        _ann, link = (unescape(item) for item in page.links if "patch=" in item)
         form = table.phone.get(link)
         assert table.entries() == []
         assert "Still missing" not in form.text
         assert made in "&".join(value for _name, value in form.form("/hands/new").fields).split("&")
-        said = table.phone.send(form, "/hands/new")
+        reply = table.phone.send(form, "/hands/new")
         assert table.body().get("false_knock") == "Ben" or table.body()["hands"]["Ben"]["wrong_declaration"]
-        assert "Ben" in said.text
-        assert price in said.text
+        assert "Ben" in reply.text
+        assert price in reply.text
 
     def test_without_a_price_says_so_and_offers_nothing(
         self, app: Flask, game: str, question: str, fields: dict[str, str], options: dict[str, str], made: str
@@ -76,8 +76,8 @@ class TestTheReferee:
 
 
 def offered(page: Page) -> str | None:
-    found = re.search(r'name="do" value="check" formaction="([^"]*)"', page.html)
-    return unescape(found[1]) if found else None
+    match = re.search(r'name="do" value="check" formaction="([^"]*)"', page.html)
+    return unescape(match[1]) if match else None
 
 
 def taken(table: Table, refused: Page) -> Page:
@@ -167,9 +167,9 @@ class TestTheOpponentAcceptsIt:
     NUMBERS = {"patch.3.ended": "ended_by=@0", "hands.@0.deadwood": "14", "hands.@1.deadwood": "31"}  # noqa: RUF012  # never changed
 
     def box(self, page: Page, name: str = "accepted") -> str:
-        found = re.search(rf'data-let-stand="{re.escape(name)}"( hidden)?', page.html)
-        assert found
-        return "hidden" if found[1] else "there"
+        match = re.search(rf'data-let-stand="{re.escape(name)}"( hidden)?', page.html)
+        assert match
+        return "hidden" if match[1] else "there"
 
     @pytest.mark.parametrize(("language", "label"), [("en", "The opponent accepts the knock"), ("ja", "相手が認めた")])
     def test_where_a_knock_was_refused(self, app: Flask, language: str, label: str) -> None:
@@ -200,8 +200,8 @@ class TestTheOpponentAcceptsIt:
         assert offered(refused) is None, "it is no false knock"
         assert self.box(refused) == "there"
         assert refused.form("/hands/new").value("hands.@0.cards") == four
-        said = table.phone.send(refused, "/hands/new", {"accepted": "1"})
-        assert "Ann knocks:" in said.text
+        page = table.phone.send(refused, "/hands/new", {"accepted": "1"})
+        assert "Ann knocks:" in page.text
         assert (table.body()["gin"], table.body()["accepted"]) == (True, True)
         edit = table.phone.get(f"{table.at}/hands/1/edit")
         assert "gin=1" in (edit.form("/edit").value("patch.3.ended") or "")
@@ -243,7 +243,7 @@ class TestAFalseCall:
     NAMES = ("Ann", "Ben", "Cy")
 
     def offers(self, page: Page) -> list[str]:
-        return [unescape(one) for one in page.links if "patch=" in one]
+        return [unescape(link) for link in page.links if "patch=" in link]
 
     def test_the_caller_of_the_question_is_recorded(self, app: Flask) -> None:
         table = Table(app, "rummy500", *self.NAMES, false_call="10")
@@ -259,8 +259,8 @@ class TestAFalseCall:
         # Too early: nothing is saved, and the call stays in the form.
         early = table.phone.send(form, "/hands/new", status=422)
         assert early.form("/hands/new").value("false_calls.@1") == "1"
-        said = table.phone.send(early, "/hands/new", self.PLAYED)
-        assert "Ann goes out. Ann 30, Ben 5, Cy −12." in said.text
+        reply = table.phone.send(early, "/hands/new", self.PLAYED)
+        assert "Ann goes out. Ann 30, Ben 5, Cy −12." in reply.text
         assert table.body()["false_calls"] == {"Ben": 1}
         table.phone.send(table.phone.get(f"{table.at}/hands/1/edit"), "/edit", {"false_calls.@1": "2"})
         assert table.body()["false_calls"] == {"Ben": 2}

@@ -64,10 +64,10 @@ def test_what_the_sentence_says_is_not_said_again(
     match = AnyTable(app, key, "Ann", "Ben", **({"format": form} if form else {}))
     totals = []
     for _hand in range(2):
-        found = re.findall(
+        matches = re.findall(
             r'class="figure">([^<]+)</span>(?: <span class="small muted">([^<]+))?', match.preview(hand)["result"]
         )
-        totals.append([f"{total} {change}".strip() for total, change in found])
+        totals.append([f"{total} {change}".strip() for total, change in matches])
         match.save(hand)
     assert totals == [first, then]
 
@@ -96,10 +96,10 @@ def test_after_a_save_that_failed_the_preview_tells_all(table: Table) -> None:
 
 def test_the_preview_sorts_the_tray_while_cards_are_tapped(table: Table) -> None:
     ask = {"arrange.hands.@0.cards": "deadwood.hand", "arrange.hands.@1.cards": "deadwood.hand"}
-    found = preview(table, ended(0), cards("9s 10h 9h 9d", ""), ask)
-    groups = re.split(r'<span class="cards', found["trays"]["hands.@0.cards"])[1:]
+    shown_text = preview(table, ended(0), cards("9s 10h 9h 9d", ""), ask)
+    groups = re.split(r'<span class="cards', shown_text["trays"]["hands.@0.cards"])[1:]
     assert [re.findall(r'data-remove="(\w+)"', group) for group in groups] == [["9S", "9H", "9D"], ["TH"]]
-    assert found["cards"] == {"hands.@0.cards": "9S TH 9H 9D"}
+    assert shown_text["cards"] == {"hands.@0.cards": "9S TH 9H 9D"}
     both = preview(table, ended(0), cards(KNOCKER, DEFENDER), ask)["trays"]["hands.@1.cards"]
     assert re.findall(r'cards-laid.*?data-remove="(\w+)"', both, re.DOTALL) == ["7C"]
 

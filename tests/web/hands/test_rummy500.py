@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, Texts, lost, said, sentences
+from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.phone import Phone
 
 COUNTS, ONE, CARDS = "melded,left,points", "points", "melded,left,points,melds,laid_off,hand?"
@@ -124,7 +124,7 @@ EVERY_WAY: dict[str, tuple[list[Texts], str, list[int]]] = {
 @pytest.mark.parametrize("case", EVERY_WAY)
 def test_every_way_of_entry(table: Table, case: str) -> None:
     parts, headline, points = EVERY_WAY[case]
-    assert headline in said(table.save(*parts))
+    assert headline in notice(table.save(*parts))
     assert table.points() == points
     # The same hand comes back as it was entered, and saves the same.
     before = table.body()
@@ -343,7 +343,7 @@ def test_two_level_at_the_target_play_another_hand_and_it_is_said(app: Flask) ->
     table = Table(app, "rummy500", target="100")
     points = {0: "120", 1: "120", 2: "5", 3: "110"}
     first = table.save(way(ONE), out(0), *(of(seat, points=text) for seat, text in points.items()))
-    assert "Ann, Ben are level at 120: another hand for all." in said(first)
+    assert "Ann, Ben are level at 120: another hand for all." in notice(first)
     page = table.phone.get(f"{table.at}/hands/1")
     assert "Level with Ben at 120: another hand for all" in page.text
     last = table.save(way(ONE), out(1), of(0, points="-3"), of(1, points="1"), of(2, points="50"), of(3, points="0"))
@@ -357,7 +357,7 @@ def test_eight_players_from_two_packs(app: Flask) -> None:
     assert 'data-card="JK" data-copies="4"' in form.html
     assert 'data-card="7H" data-copies="2"' in form.html
     same = of(1, melds="5H 6H 7H"), of(2, melds="5H 6H 7H", hand="KS KS"), *(of(s, left="5") for s in range(3, 8))
-    assert "Player 1 goes out." in said(table.save(way(CARDS, 8), out(0), of(0, melded="50"), of(1, left="1"), *same))
+    assert "Player 1 goes out." in notice(table.save(way(CARDS, 8), out(0), of(0, melded="50"), of(1, left="1"), *same))
     assert table.points() == [50, 17, -2, -5, -5, -5, -5, -5]
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.phone import Page
 
@@ -16,14 +16,14 @@ def offered(page: Page) -> list[str]:
 
 def test_a_save_is_told_with_undo_and_correct_until_the_next_page(table: Table) -> None:
     page = table.save(ended(0), numbers("4", "31"))
-    assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert notice(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
     assert offered(page) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
     assert len([form for form in page.forms if form.action.endswith("/undo")]) == 1, "it stands once on the page"
     later = table.phone.get(table.at)
-    assert (said(later), offered(later)) == ("", [])
+    assert (notice(later), offered(later)) == ("", [])
     assert "Hand 1 was recorded" in later.text, "then it stands above the hands"
     corrected = table.save(numbers("4", "13"), page=table.form(f"{table.at}/hands/1/edit"))
-    assert said(corrected) == "Hand 1 is corrected. South knocks: 13 − 4 = 9"
+    assert notice(corrected) == "Hand 1 is corrected. South knocks: 13 − 4 = 9"
     assert offered(corrected) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
 
 
@@ -34,13 +34,13 @@ def test_undo_takes_back_what_the_notice_told_and_nothing_newer(table: Table) ->
     )
     assert without_token.status_code == 400
     back = table.phone.send(page, "/undo")
-    assert said(back) == "Taken back: hand 1."
+    assert notice(back) == "Taken back: hand 1."
     assert offered(back) == [f"{table.at}/redo"]
     assert not [form for form in back.forms if form.action.endswith("/undo")], "a second tap takes back nothing more"
     page = table.save(ended(1), numbers("31", "4"))
     other = table.join()
     other.send(other.get(f"{table.at}/hands/1/edit"), "/hands/1/edit", numbers("13", "4"))
-    assert "something else was saved in the meantime" in said(table.phone.send(page, "/undo"))
+    assert "something else was saved in the meantime" in notice(table.phone.send(page, "/undo"))
 
 
 def test_a_notice_on_another_page_leads_to_its_match(table: Table) -> None:
@@ -49,9 +49,9 @@ def test_a_notice_on_another_page_leads_to_its_match(table: Table) -> None:
     sent = dict(form.form("/hands/new").fields) | ended(0) | numbers("4", "31")
     table.phone.client.post(f"{table.at}/hands/new", data=sent, headers={"Accept": "application/json"})
     home = table.phone.get("/")
-    assert said(home) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert notice(home) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
     assert offered(home) == [f"{table.at}/undo", f"{table.at}/hands/1/edit"]
-    assert said(table.phone.send(home, "/undo")).startswith("Taken back")
+    assert notice(table.phone.send(home, "/undo")).startswith("Taken back")
 
 
 def test_a_notice_has_buttons_only_for_the_newest_change(table: Table) -> None:
@@ -69,7 +69,7 @@ def test_a_notice_has_buttons_only_for_the_newest_change(table: Table) -> None:
         assert table.phone.client.post(table.new, data=sent).status_code == 303
         meanwhile()
         late = table.phone.get(table.at)
-        assert said(late) == f"Hand {slot} is saved. South knocks: 31 − 4 = 27", "it is told all the same"
+        assert notice(late) == f"Hand {slot} is saved. South knocks: 31 − 4 = 27", "it is told all the same"
         assert offered(late) == []
         assert "Hand 2 was recorded" in late.text, "above the hands stands what can be undone"
 
@@ -83,8 +83,8 @@ def test_a_page_whose_score_alone_is_shown_leaves_the_notice_to_the_next_one(tab
     alone = {"Scorekeeper-Score-Alone": "1"}
     assert b"data-shown-once" not in table.phone.client.get(table.at, headers=alone).data
     page = table.phone.get(table.at)
-    assert said(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
-    assert said(table.phone.get(table.at)) == ""
+    assert notice(page) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert notice(table.phone.get(table.at)) == ""
 
 
 def test_a_notice_waits_for_a_page_that_is_there(table: Table) -> None:
@@ -100,4 +100,4 @@ def test_a_notice_waits_for_a_page_that_is_there(table: Table) -> None:
         assert offered(broken) == []
     finally:
         away.rename(database)
-    assert said(table.phone.get(table.at)) == "Hand 1 is saved. South knocks: 31 − 4 = 27"
+    assert notice(table.phone.get(table.at)) == "Hand 1 is saved. South knocks: 31 − 4 = 27"

@@ -12,7 +12,7 @@ from scorekeeper.exchange import read_file
 from scorekeeper.store import Session, SlotError, Stale, open_store, prepare
 from scorekeeper.table.match import find
 from tests.support.entry_pages import Table as AnyTable
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.indian_rounds import counts, won
 from tests.support.phone import Page, store_of
@@ -39,7 +39,7 @@ def two(table: Table) -> Table:
 
 def test_it_leaves_no_row_and_the_next_hand_gets_its_number(two: Table) -> None:
     back = undo(two)
-    assert said(back) == "Taken back: hand 2."
+    assert notice(back) == "Taken back: hand 2."
     assert 'id="hand-1"' in back.html
     assert 'id="hand-2"' not in back.html
     assert "Voided" not in back.text
@@ -58,7 +58,7 @@ def test_it_leaves_no_row_and_the_next_hand_gets_its_number(two: Table) -> None:
 
 def test_two_undos_free_two_numbers(two: Table) -> None:
     undo(two)
-    assert said(undo(two)) == "Taken back: hand 1."
+    assert notice(undo(two)) == "Taken back: hand 1."
     assert hands(two) == []
     assert "No hand yet." in two.phone.get(two.at).text
     with store_of(two.app) as store:
@@ -79,7 +79,7 @@ def test_a_hand_voided_on_purpose_keeps_its_row(two: Table) -> None:
     assert "Voided" in two.phone.get(two.at).text
     two.phone.send(two.hand(2), "/restore")
     back = undo(two)
-    assert said(back) == "Taken back: the last change of hand 2."
+    assert notice(back) == "Taken back: the last change of hand 2."
     assert "Voided" in back.text
     assert "Hand 3" in two.form().text
 
@@ -88,11 +88,11 @@ def test_redo_brings_back_exactly_that_hand(two: Table) -> None:
     before = two.body(2)
     back = undo(two)
     page = two.phone.send(back, "/redo")
-    assert said(page) == "Hand 2 is as it was before."
+    assert notice(page) == "Hand 2 is as it was before."
     assert two.body(2) == before
-    assert said(two.phone.send(back, "/redo")) == "Hand 2 is as it was before.", "tapped twice"
+    assert notice(two.phone.send(back, "/redo")) == "Hand 2 is as it was before.", "tapped twice"
     assert len(two.entries(2)) == 3, "restored once"
-    assert said(undo(two)) == "Taken back: hand 2."
+    assert notice(undo(two)) == "Taken back: hand 2."
     assert hands(two) == [(1, "South knocks: 31 − 4 = 27")]
 
 
@@ -107,7 +107,7 @@ def test_redo_is_refused_after_another_hand(two: Table) -> None:
     other = two.join()
     other.send(other.get(two.new), "/hands/new", ended(0) | numbers("4", "10"))
     refused = two.phone.send(back, "/redo")
-    assert said(refused).startswith("Not restored: something else was saved in the meantime.")
+    assert notice(refused).startswith("Not restored: something else was saved in the meantime.")
     assert hands(two)[1] == (2, "South knocks: 10 − 4 = 6")
 
 
@@ -137,7 +137,9 @@ def test_a_form_that_comes_again_after_an_undo_saves_nothing(two: Table) -> None
     form = two.form()
     two.save(ended(0), numbers("4", "10"), page=form)
     undo(two)
-    assert said(two.save(ended(0), numbers("4", "10"), page=form)) == "Hand 3 was saved, and has been taken back since."
+    assert (
+        notice(two.save(ended(0), numbers("4", "10"), page=form)) == "Hand 3 was saved, and has been taken back since."
+    )
     page = two.save(ended(0), numbers("4", "11"), page=form, status=409)
     assert "This hand was taken back in the meantime." in page.text
     assert len(hands(two)) == 2

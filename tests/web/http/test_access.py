@@ -144,8 +144,8 @@ def test_the_last_phone_that_writes_stays(app: Flask, phone: Phone, session: str
 
 def test_addresses_cannot_be_guessed(app: Flask, phone: Phone) -> None:
     made = {session_of(phone.start("Ann", "Bob")) for _ in range(8)}
-    keys = {score_key(app, one) for one in made}
+    keys = {score_key(app, item) for item in made}
     assert len(made | keys) == 16
     # 128 bits each: 32 hexadecimal digits.
-    assert {len(one) for one in made | keys} == {32}
-    assert all(len({one[at] for one in made}) > 1 for at in range(0, 32, 4)), "no part of it counts up"
+    assert {len(item) for item in made | keys} == {32}
+    assert all(len({item[at] for item in made}) > 1 for at in range(0, 32, 4)), "no part of it counts up"

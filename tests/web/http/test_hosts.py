@@ -85,7 +85,7 @@ MALFORMED = [
 ]
 
 
-def asked(client: FlaskClient, host: str, path: str = "/phone", **options: Any) -> TestResponse:
+def request(client: FlaskClient, host: str, path: str = "/phone", **options: Any) -> TestResponse:
     """The answer to a request with these very letters as its Host header; WSGI carries bytes as Latin-1."""
     sent = host.encode().decode("latin-1")
     return client.open(path, environ_overrides={"HTTP_HOST": sent}, **options)
@@ -93,14 +93,14 @@ def asked(client: FlaskClient, host: str, path: str = "/phone", **options: Any) 
 
 @pytest.mark.parametrize("host", AT_HOME)
 def test_what_is_at_home_is_answered(client: FlaskClient, host: str) -> None:
-    assert asked(client, host).status_code == 200
+    assert request(client, host).status_code == 200
 
 
 @pytest.mark.parametrize("host", ELSEWHERE + MALFORMED, ids=lambda host: ascii(host)[:30])
 def test_everything_else_is_refused_by_a_page_and_for_programs(app: Flask, client: FlaskClient, host: str) -> None:
     before = contents(app)
     for method, path in (("GET", "/phone"), ("POST", "/sessions/new"), ("GET", "/nothing"), ("GET", "/static/x.js")):
-        answer = asked(client, host, path, method=method)
+        answer = request(client, host, path, method=method)
         assert answer.status_code == 421
         assert "Scorekeeper has another address" in answer.text
         assert "Set-Cookie" not in answer.headers, "no session was opened"
@@ -109,7 +109,7 @@ def test_everything_else_is_refused_by_a_page_and_for_programs(app: Flask, clien
         assert ("--name" in answer.text) == (host in ELSEWHERE)
         assert "<script" not in answer.text
         assert len(answer.data) < 2000
-    answer = asked(client, host, "/api/judge", method="POST", json={})
+    answer = request(client, host, "/api/judge", method="POST", json={})
     assert (answer.status_code, answer.json["ok"], answer.json["error"]["code"]) == (421, False, "host.unknown")
     assert answer.json["error"]["field"] == "Host"
     assert answer.json["error"]["message"]
@@ -150,7 +150,7 @@ def test_a_proxy_is_judged_by_both_hosts(app: Flask) -> None:
 
 
 def test_the_page_speaks_the_readers_language(client: FlaskClient) -> None:
-    page = asked(client, "cards.example", headers={"Accept-Language": "ja"}).text
+    page = request(client, "cards.example", headers={"Accept-Language": "ja"}).text
     assert '<html lang="ja">' in page
     assert "アドレスが違います" in page
     assert "scorekeeper run --name cards.example" in page
@@ -159,9 +159,9 @@ def test_the_page_speaks_the_readers_language(client: FlaskClient) -> None:
 def test_a_name_that_was_given_is_answered(app: Flask, client: FlaskClient) -> None:
     app.config["HOST_NAMES"] = ("cards.example", "score.example.org")
     for host in ("cards.example", "Score.Example.Org:8443", "localhost"):
-        assert asked(client, host).status_code == 200
+        assert request(client, host).status_code == 200
     for host in ("www.cards.example", "example", "cards.example.org"):
-        assert asked(client, host).status_code == (200 if "." not in host else 421)
+        assert request(client, host).status_code == (200 if "." not in host else 421)
 
 
 @pytest.mark.parametrize("name", ["https://cards.example", "cards.example:8000", "a b", "", "点数.example"])

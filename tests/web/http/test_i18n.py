@@ -24,7 +24,7 @@ def phone(app: Flask) -> Phone:
 
 
 @pytest.mark.parametrize(
-    ("asked", "given"),
+    ("question", "given"),
     [
         ("ja", "ja"),
         ("ja-JP,ja;q=0.9,en;q=0.8", "ja"),
@@ -36,8 +36,8 @@ def phone(app: Flask) -> Phone:
         ("%%%;;;,,", "en"),
     ],
 )
-def test_the_browser_chooses_the_language(app: Flask, asked: str, given: str) -> None:
-    assert f'<html lang="{given}">' in Phone(app, asked).get("/").html
+def test_the_browser_chooses_the_language(app: Flask, question: str, given: str) -> None:
+    assert f'<html lang="{given}">' in Phone(app, question).get("/").html
 
 
 def test_the_reader_chooses_and_the_phone_remembers(phone: Phone) -> None:
@@ -101,7 +101,7 @@ def test_dates_and_plurals_follow_the_language(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("question", "sentence"),
     [
         ("en-US,en;q=0.9", "Nov 22, 2020"),
         ("en-GB,en-US;q=0.9,en;q=0.8", "22 Nov 2020"),
@@ -112,9 +112,9 @@ def test_dates_and_plurals_follow_the_language(app: Flask) -> None:
         ("ja-JP,ja;q=0.9,en-GB;q=0.8", "2020年11月22日(日)"),
     ],
 )
-def test_dates_are_written_as_where_the_reader_lives(app: Flask, asked: str, said: str) -> None:
-    with app.test_request_context(headers={"Accept-Language": asked}):
-        assert f">{said}<" in time_element("2020-11-22T12:00:00+00:00")
+def test_dates_are_written_as_where_the_reader_lives(app: Flask, question: str, sentence: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": question}):
+        assert f">{sentence}<" in time_element("2020-11-22T12:00:00+00:00")
 
 
 @pytest.mark.pdf
@@ -130,7 +130,7 @@ def test_paper_has_the_same_dates(app: Flask) -> None:
     assert day not in text_of(american)
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Nov 22, 2020"), ("ja", "2020年11月22日(日)")])
-def test_earlier_days_are_written_as_the_language_does(app: Flask, language: str, said: str) -> None:
+@pytest.mark.parametrize(("language", "sentence"), [("en", "Nov 22, 2020"), ("ja", "2020年11月22日(日)")])
+def test_earlier_days_are_written_as_the_language_does(app: Flask, language: str, sentence: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
-        assert said in time_element("2020-11-22T12:00:00+00:00")
+        assert sentence in time_element("2020-11-22T12:00:00+00:00")

@@ -43,14 +43,14 @@ def test_the_weights_fit_into_the_room() -> None:
 def test_one_more_than_there_is_room_for_costs_little() -> None:
     """What was used least recently is the wrong one to throw away: nothing would ever be found."""
     kept = VersionedCache[int, int](room=100)
-    found = 0
+    result = 0
     for _ in range(20):
         for number in range(101):
             if kept.find(number, 0) is None:
                 kept.keep(number, 0, number)
             else:
-                found += 1
-    assert found > 20 * 101 // 2
+                result += 1
+    assert result > 20 * 101 // 2
 
 
 def test_threads_share_it() -> None:
@@ -95,44 +95,44 @@ def same(phone: Phone, *paths: str) -> None:
 def test_every_change_shows_at_once(app: Flask, phone: Phone) -> None:
     at = f"/s/{session_of(phone.start('Ann', 'Bob', target='200'))}"
     session = at.removeprefix("/s/")
-    one = f"{at}/1"
-    paths = (one, "/players", f"{at}/session.csv")
+    single = f"{at}/1"
+    paths = (single, "/players", f"{at}/session.csv")
 
-    def said(text: str) -> None:
-        assert text in phone.get(one).text
+    def assert_shown(text: str) -> None:
+        assert text in phone.get(single).text
         same(phone, *paths)
 
     record(app, session, knock("Ann", 4, "Bob", 33))
-    said("Ann 29 ")
+    assert_shown("Ann 29 ")
     record(app, session, {"ended_by": "Bob", "hands": {"Bob": {"cards": KNOCKER}, "Ann": {"cards": DEFENDER}}})
-    said("Bob 25")
-    edit = phone.get(f"{one}/hands/1/edit")
+    assert_shown("Bob 25")
+    edit = phone.get(f"{single}/hands/1/edit")
     phone.send(edit, "/hands/1/edit", {"hands.@1.deadwood": "14"})
-    said("Ann 10 ")
-    phone.send(phone.get(one), "/undo")
-    said("Ann 29 ")
-    phone.send(phone.get(f"{one}/hands/2"), "/hands/2/void")
-    said("Bob 0 ")
-    phone.rename(one, 2, "Robert")
-    said("Robert")
-    asked = phone.send(phone.get(f"{one}/rules/edit"), "/rules/edit", {"options-target": "20"})
-    confirmed = asked.html.partition('name="confirmed" value="')[2].partition('"')[0]
-    phone.send(asked, "/rules/edit", {"confirmed": confirmed})
-    said("Ann wins")
+    assert_shown("Ann 10 ")
+    phone.send(phone.get(single), "/undo")
+    assert_shown("Ann 29 ")
+    phone.send(phone.get(f"{single}/hands/2"), "/hands/2/void")
+    assert_shown("Bob 0 ")
+    phone.rename(single, 2, "Robert")
+    assert_shown("Robert")
+    page = phone.send(phone.get(f"{single}/rules/edit"), "/rules/edit", {"options-target": "20"})
+    confirmed = page.html.partition('name="confirmed" value="')[2].partition('"')[0]
+    phone.send(page, "/rules/edit", {"confirmed": confirmed})
+    assert_shown("Ann wins")
     phone.send(phone.get(f"{at}/name"), "/name", {"name": "Friday"})
-    said("Friday")
-    phone.send(phone.get(one), "/undo")
-    said("Record hand")
-    phone.send(phone.get(f"{one}/finish"), "/finish")
-    said("The players finished this match themselves.")
+    assert_shown("Friday")
+    phone.send(phone.get(single), "/undo")
+    assert_shown("Record hand")
+    phone.send(phone.get(f"{single}/finish"), "/finish")
+    assert_shown("The players finished this match themselves.")
 
 
 def test_a_deleted_session_does_not_show_in_one_that_gets_its_numbers(app: Flask, phone: Phone) -> None:
     """SQLite hands out the ids of deleted rows again; the address of a session never comes back."""
 
-    def start_session(one: str, two: str) -> tuple[str, tuple[int, int]]:
-        session = session_of(phone.start(one, two))
-        record(app, session, knock(one, 4, two, 33))
+    def start_session(value: str, two: str) -> tuple[str, tuple[int, int]]:
+        session = session_of(phone.start(value, two))
+        record(app, session, knock(value, 4, two, 33))
         with store_of(app) as store:
             match = store.matches.get(session, 1)
             assert match

@@ -248,7 +248,7 @@ def test_ten_phones_on_a_busy_evening_never_meet_a_limit(name: str) -> None:
 
 
 def test_the_document_has_the_numbers_of_the_code() -> None:
-    said = " ".join(dict(sections((DOCS / "command.md").read_text()))["Limits for one address"].split())
+    text = " ".join(dict(sections((DOCS / "command.md").read_text()))["Limits for one address"].split())
     words = {
         "sessions": "{} new sessions in an hour",
         "papers": "{} PDFs",
@@ -264,7 +264,7 @@ def test_the_document_has_the_numbers_of_the_code() -> None:
     }
     assert words.keys() == LIMITS.keys()
     for name, sentence in words.items():
-        assert sentence.format(f"{LIMITS[name].most:,}") in said
+        assert sentence.format(f"{LIMITS[name].most:,}") in text
     times = dict.fromkeys(("sessions", "imported_sessions", "imported_megabytes"), 3600)
     times |= dict.fromkeys(("saves", "polls", "polls_of_a_phone", "requests"), 60)
     assert {name: limit.seconds for name, limit in LIMITS.items()} == dict.fromkeys(LIMITS, 600) | times

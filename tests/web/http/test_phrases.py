@@ -29,7 +29,7 @@ def test_headings_of_every_japanese_page_are_marked(app: Flask) -> None:
         status = 404 if path == "/nothing" else 200
         page = Phone(app, "ja").get(path, status=status)
         headings = re.findall(r"<h[1-3][^>]*>(.*?)</h[1-3]>", page.html, re.DOTALL)
-        assert [with_phrases(one.replace("<wbr>", "")) for one in headings] == headings
+        assert [with_phrases(heading.replace("<wbr>", "")) for heading in headings] == headings
     assert "この<wbr>カードを<wbr>捨て" in Phone(app, "ja").get("/referee").html
     assert "<wbr>" not in Phone(app).get("/referee").html
 

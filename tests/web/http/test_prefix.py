@@ -24,8 +24,8 @@ def test_every_page_names_only_what_lies_below_the_path(app: Flask) -> None:
         if address.endswith((".pdf", ".png")):
             continue
         answer = phone.client.get(address, base_url=BASE)
-        found = [answer.headers["Location"]] if "Location" in answer.headers else local_paths(answer.text)
-        wrong |= {f"{endpoint}: {path}": answer.status for path in found if not path.startswith("/cards/")}
+        result = [answer.headers["Location"]] if "Location" in answer.headers else local_paths(answer.text)
+        wrong |= {f"{endpoint}: {path}": answer.status for path in result if not path.startswith("/cards/")}
         writing |= "/hands/new" in answer.text
     assert not wrong
     assert writing, "the pages are those of a phone that keeps score"

@@ -26,16 +26,16 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 @pytest.fixture
 def statements(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """What every new connection runs, with the values put in: also what starts a match and saves its hands."""
-    said: set[str] = set()
+    text: set[str] = set()
     connect = sqlite3.connect
 
     def listening(*given: Any, **named: Any) -> sqlite3.Connection:
         connection = connect(*given, **named)
-        connection.set_trace_callback(said.add)
+        connection.set_trace_callback(text.add)
         return connection
 
     monkeypatch.setattr(sqlite3, "connect", listening)
-    return said
+    return text
 
 
 def scanned(database: Path, statements: set[str]) -> list[str]:
@@ -62,5 +62,5 @@ def test_no_page_reads_a_whole_table(app: Flask, statements: set[str]) -> None:
 
 def test_a_scan_would_be_seen(app: Flask) -> None:
     database = Path(app.config["DATABASE"])
-    asked = {f"SELECT * FROM entries WHERE note = '{number}'" for number in range(11)}
-    assert len(scanned(database, asked)) == 11
+    question = {f"SELECT * FROM entries WHERE note = '{number}'" for number in range(11)}
+    assert len(scanned(database, question)) == 11

@@ -115,14 +115,14 @@ def test_no_other_method_answers_or_changes_anything(doors: Doors) -> None:
 
 
 def test_the_score_code_lets_in_and_only_by_its_button(doors: Doors) -> None:
-    asked, accepted = (_join(doors, method) for method in ("GET", "POST"))
-    assert doors.ask(asked, "GET", INVITED) == Answer(200, ())
+    question, accepted = (_join(doors, method) for method in ("GET", "POST"))
+    assert doors.ask(question, "GET", INVITED) == Answer(200, ())
     assert doors.ask(accepted, "POST", INVITED) == Answer(303, ("itself",))
 
 
 def test_the_count_code_lets_count_and_only_with_a_seat(doors: Doors) -> None:
-    asked, accepted = (_join(doors, method, "/s/<session_id>/count/") for method in ("GET", "POST"))
-    assert doors.ask(asked, "GET", INVITED_TO_COUNT) == Answer(200, ())
+    question, accepted = (_join(doors, method, "/s/<session_id>/count/") for method in ("GET", "POST"))
+    assert doors.ask(question, "GET", INVITED_TO_COUNT) == Answer(200, ())
     assert doors.ask(accepted, "POST", INVITED_TO_COUNT) == Answer(303, ("counts", "itself"))
 
 

@@ -245,18 +245,18 @@ def test_the_secret_is_the_owners_alone(app: Flask) -> None:
 
 
 def test_pages_are_compressed_unless_somebody_else_could_have_put_something_in(phone: Phone, session: str) -> None:
-    asked = {"Accept-Encoding": "gzip, deflate"}
-    packed = phone.client.get(f"/s/{session}/share", headers=asked)
+    question = {"Accept-Encoding": "gzip, deflate"}
+    packed = phone.client.get(f"/s/{session}/share", headers=question)
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in packed.headers["Vary"]
     assert f"/s/{session}".encode() in gzip.decompress(packed.data)
-    assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share?guess=a", headers=asked).headers
+    assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share?guess=a", headers=question).headers
     assert "Content-Encoding" not in phone.client.get(f"/s/{session}/share").headers
 
 
 def test_no_other_site_may_read_an_answer(app: Flask, phone: Phone, session: str) -> None:
     """Browsers give answers to pages of other sites only if they are told to (CORS)."""
-    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    question = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     for address in (
         f"/s/{session}",
         f"/s/{session}/version",
@@ -265,6 +265,6 @@ def test_no_other_site_may_read_an_answer(app: Flask, phone: Phone, session: str
         "/static/js/app.js",
     ):
         for method in ("GET", "OPTIONS"):
-            with phone.client.open(address, method=method, headers=asked) as answer:
+            with phone.client.open(address, method=method, headers=question) as answer:
                 assert answer.status_code == 200
                 assert not [name for name, _ in answer.headers if name.startswith("Access-Control-")], address

@@ -272,7 +272,7 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
     match kind:
         case Struct():
             given = {name: bodies(spec.kind, depth - 1) for name, spec in specs(kind.cls).items()}
-            needed = {one.name for one in fields(kind.cls) if one.default is one.default_factory is MISSING}
+            needed = {option.name for option in fields(kind.cls) if option.default is option.default_factory is MISSING}
             optional = {name: given.pop(name) for name in list(given) if name not in needed}
             return st.fixed_dictionaries(given, optional=optional)
         case Nullable():
@@ -324,8 +324,8 @@ def test_every_record_is_a_form_that_says_the_same_record(game: Any, data: st.Da
 def _plain(value: Any) -> Any:
     """Without players of whom nothing is said: a form does not tell them from players who are not there."""
     if isinstance(value, dict):
-        return {key: plain for key, plain in ((key, _plain(one)) for key, one in value.items()) if plain != {}}
-    return [_plain(one) for one in value] if isinstance(value, list) else value
+        return {key: plain for key, plain in ((key, _plain(item)) for key, item in value.items()) if plain != {}}
+    return [_plain(item) for item in value] if isinstance(value, list) else value
 
 
 NAMES = st.from_regex(

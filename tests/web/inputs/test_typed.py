@@ -104,7 +104,7 @@ def test_the_referee_reads_them(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "question",
     [
         {"game": "gin", "ask": "deadwood", "hand": ["ハ7"]},
         {"game": "gin", "ask": "deadwood", "hand": "ハートの7"},
@@ -113,5 +113,5 @@ def test_the_referee_reads_them(app: Flask) -> None:
         {"game": "gin", "ask": "layoffs", "hand": "7H", "knocker_melds": ["8H 9H TH"], "knocker_deadwood": "１"},
     ],
 )
-def test_programs_write_as_before(asked: dict[str, object]) -> None:
-    assert not judge.answer(asked)["ok"]
+def test_programs_write_as_before(question: dict[str, object]) -> None:
+    assert not judge.answer(question)["ok"]

@@ -32,9 +32,9 @@ def session(app: Flask, phone: Phone) -> str:
 
 
 def bar(page: Page) -> str:
-    found = re.findall(r'<nav class="match-bar".*?</nav>', page.html, re.DOTALL)
-    assert len(found) == 1, page.path
-    return str(found[0])
+    matches = re.findall(r'<nav class="match-bar".*?</nav>', page.html, re.DOTALL)
+    assert len(matches) == 1, page.path
+    return str(matches[0])
 
 
 def words(html: str) -> list[str]:

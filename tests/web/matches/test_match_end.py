@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from scorekeeper.store import Stale
 from tests.support import entry_pages
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.phone import Page, Phone, knock, record, store_of
 
@@ -30,7 +30,7 @@ def indian(app: Flask, *players: str, **options: str | None) -> entry_pages.Tabl
 
 def won(winner: str, **points: int) -> dict[str, Any]:
     """A round of Indian Rummy by numbers."""
-    return {"winner": winner, "hands": {player: {"points": one} for player, one in points.items()}}
+    return {"winner": winner, "hands": {player: {"points": point} for player, point in points.items()}}
 
 
 def finish(table: entry_pages.Table, phone: Phone | None = None) -> Page:
@@ -41,8 +41,8 @@ def finish(table: entry_pages.Table, phone: Phone | None = None) -> Page:
 
 def links(table: entry_pages.Table, phone: Phone | None = None) -> list[str]:
     """The links to the page that finishes the match, among everything else about it."""
-    found = (phone or table.phone).get(f"{table.at}/more").links
-    return [link for link in found if link.endswith("/finish")]
+    result = (phone or table.phone).get(f"{table.at}/more").links
+    return [link for link in result if link.endswith("/finish")]
 
 
 def undo(table: entry_pages.Table) -> Page:
@@ -62,7 +62,7 @@ def test_gin_gives_the_boxes_and_no_other_bonus(played: Table) -> None:
     assert played.phone.get(played.at).text == before, "to look at it changes nothing"
 
     page = finish(played)
-    assert said(page) == "The match is finished."
+    assert notice(page) == "The match is finished."
     assert "North wins with 116." in page.text
     assert "The players finished this match themselves." in page.text
     assert "Box for 1 hand won" in page.text
@@ -78,7 +78,7 @@ def test_chips_that_last_as_long_as_you_like(app: Flask) -> None:
     assert "Dan wins with 253." in page.text
     assert "Dan wins with 253." in finish(table).text
     page = undo(table)
-    assert said(page) == "Taken back: the end of the match. It goes on."
+    assert notice(page) == "Taken back: the end of the match. It goes on."
     assert links(table)
     assert "wins with" not in page.text
 
@@ -117,12 +117,12 @@ def test_rummy_500_counts_as_far_as_it_went(app: Flask) -> None:
 
 def test_a_match_without_a_hand_that_counts_has_nothing_to_finish(table: Table) -> None:
     assert not links(table)
-    assert "nothing to finish" in said(table.phone.get(f"{table.at}/finish"))
+    assert "nothing to finish" in notice(table.phone.get(f"{table.at}/finish"))
     table.save(ended(0), numbers("4", "31"))
     page = table.phone.get(f"{table.at}/finish")
     table.phone.send(table.hand(), "/void")
     assert not links(table)
-    assert "nothing to finish" in said(table.phone.send(page, "/finish"))
+    assert "nothing to finish" in notice(table.phone.send(page, "/finish"))
 
 
 def test_all_hands_voided_after_the_end_make_it_a_match_not_played(played: Table) -> None:
@@ -177,7 +177,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(played: Table) -> None:
     page = played.phone.get(f"{played.at}/finish")
     record(played.app, played.session, knock("South", 2, "North", 42))
     again = played.phone.send(page, "/finish")
-    assert "something else was saved in the meantime" in said(again)
+    assert "something else was saved in the meantime" in notice(again)
     assert again.path.endswith("/finish")
     assert "South wins with 117." in again.text, "the page shows the new hand"
     assert len(_setups(played)) == 1
@@ -186,7 +186,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(played: Table) -> None:
 def test_a_change_of_the_rules_meanwhile_is_not_overwritten(played: Table) -> None:
     page = played.phone.get(f"{played.at}/finish")
     played.phone.rename(played.at, 1, "Sam")
-    assert "something else was saved in the meantime" in said(played.phone.send(page, "/finish"))
+    assert "something else was saved in the meantime" in notice(played.phone.send(page, "/finish"))
     assert _setups(played)[-1]["players"] == ["Sam", "North"]
 
 
@@ -196,7 +196,7 @@ def test_the_end_outlasts_a_change_of_names(played: Table) -> None:
     assert "Nora wins with 116." in played.phone.get(played.at).text
     undo(played)
     assert "North wins with 116." in played.phone.get(played.at).text
-    assert said(undo(played)) == "Taken back: the end of the match. It goes on."
+    assert notice(undo(played)) == "Taken back: the end of the match. It goes on."
 
 
 def test_a_hand_saved_at_the_same_moment_does_not_count_and_says_so(played: Table) -> None:
@@ -207,7 +207,7 @@ def test_a_hand_saved_at_the_same_moment_does_not_count_and_says_so(played: Tabl
     assert "North wins with 116." in page.text
     assert "Undo the end to play on." in played.hand(4).text
     undo(played)
-    assert said(undo(played)) == "Taken back: the end of the match. It goes on."
+    assert notice(undo(played)) == "Taken back: the end of the match. It goes on."
 
 
 def test_watching_phones_hear_of_it(played: Table) -> None:
@@ -236,8 +236,8 @@ def _void_setup(table: entry_pages.Table, number: int) -> None:
         match = store.matches.get(table.session, number)
         assert match
         at = store.entries.current(match.id)[0].id
-        said: dict[str, Any] = {"shown": None, "note": "", "device": "x", "now": "2026-11-22T20:00:00+00:00"}
-        store.entries.save(match.id, 0, body=None, based_on=at, submission="void", **said)
+        details: dict[str, Any] = {"shown": None, "note": "", "device": "x", "now": "2026-11-22T20:00:00+00:00"}
+        store.entries.save(match.id, 0, body=None, based_on=at, submission="void", **details)
 
 
 def test_statistics_and_files_know_the_winner(played: Table) -> None:
@@ -245,8 +245,8 @@ def test_statistics_and_files_know_the_winner(played: Table) -> None:
     assert "1 of 1" in played.phone.get("/players").text
     exported = json.loads(played.phone.client.get(f"/s/{played.session}/session.json").text)
     (match,) = exported["sessions"][0]["matches"]
-    asked = {name: match[name] for name in ("game", "players", "dealer", "preset", "options", "records", "ended")}
-    answer = played.phone.client.post("/api/judge", json={"ask": "game", **asked}).get_json()["answer"]
+    question = {name: match[name] for name in ("game", "players", "dealer", "preset", "options", "records", "ended")}
+    answer = played.phone.client.post("/api/judge", json={"ask": "game", **question}).get_json()["answer"]
     assert match["ended"] is True
     for name in ("totals", "final", "winners", "finished"):
         assert answer[name] == match[name]

@@ -48,18 +48,18 @@ def test_a_change_that_ends_the_game_is_shown_first(app: Flask, phone: Phone) ->
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
     record(app, session, knock("Bob", 4, "Ann", 33))
-    asked = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "20"})
-    assert "The game would be over." in asked.text
-    assert "Ann 29 254" in asked.text, "29 + 100 for the target + a box of 25 + 100, for Bob no longer won a hand"
-    assert "Bob 29 0" in asked.text
-    assert "it would no longer count: hand 2." in asked.text
+    page = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "20"})
+    assert "The game would be over." in page.text
+    assert "Ann 29 254" in page.text, "29 + 100 for the target + a box of 25 + 100, for Bob no longer won a hand"
+    assert "Bob 29 0" in page.text
+    assert "it would no longer count: hand 2." in page.text
     assert len(stored_terms(app, session)) == 1
-    form = asked.form("/rules/edit")
-    confirmed = re.search(r'name="confirmed" value="(\w+)"', asked.html)
+    form = page.form("/rules/edit")
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', page.html)
     assert confirmed
-    back = phone.send(asked, "/rules/edit", {"again": "y"})
+    back = phone.send(page, "/rules/edit", {"again": "y"})
     assert back.form("/rules/edit").value("options-target") == "20", "what was typed is still there"
-    saved = phone.send(asked, "/rules/edit", {"confirmed": confirmed[1]})
+    saved = phone.send(page, "/rules/edit", {"confirmed": confirmed[1]})
     assert "The rules are saved." in saved.text
     assert "Ann wins with 254." in phone.get(f"/s/{session}").text
     assert form.value("submission")
@@ -68,19 +68,19 @@ def test_a_change_that_ends_the_game_is_shown_first(app: Flask, phone: Phone) ->
 def test_a_hand_that_came_meanwhile_is_asked_about_as_well(app: Flask, phone: Phone) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))
-    asked = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "20"})
-    confirmed = re.search(r'name="confirmed" value="(\w+)"', asked.html)
+    page = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "20"})
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', page.html)
     assert confirmed
     record(app, session, knock("Bob", 4, "Ann", 33))
-    again = phone.send(asked, "/rules/edit", {"confirmed": confirmed[1]})
+    again = phone.send(page, "/rules/edit", {"confirmed": confirmed[1]})
     assert "This changes the result" in again.text
     assert len(stored_terms(app, session)) == 1
 
 
 def test_a_game_that_would_go_on_is_shown_first(app: Flask, phone: Phone) -> None:
     session = finished(app, phone)
-    asked = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "200"})
-    assert "The game is over now and would go on." in asked.text
+    page = phone.send(rules_form(phone, session), "/rules/edit", {"options-target": "200"})
+    assert "The game is over now and would go on." in page.text
 
 
 def test_a_change_that_another_phone_made_is_never_overwritten(app: Flask, phone: Phone) -> None:

@@ -50,12 +50,12 @@ def of_1_0_0(body: dict[str, Any], *players: str) -> dict[str, Any]:
 
 def dealers(app: Flask, phone: Phone, session: str, rounds: int) -> list[str]:
     """Who deals the first rounds."""
-    found = []
+    result = []
     for _ in range(rounds):
         page = phone.get(f"/s/{session}/1/hands/new")
-        found.append(next(name for name in ("Ann", "Bea", "Cleo", "Dan") if f"{name} deals" in page.text))
+        result.append(next(name for name in ("Ann", "Bea", "Cleo", "Dan") if f"{name} deals" in page.text))
         record(app, session, VOID)
-    return found
+    return result
 
 
 @pytest.mark.parametrize("preset", ["house", "points 80"])

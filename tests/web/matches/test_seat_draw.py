@@ -51,22 +51,22 @@ def test_home_leads_to_the_table_of_every_game(app: Flask, language: str, game: 
 
 def test_who_has_not_drawn_yet_is_named(app: Flask, language: str) -> None:
     phone = Phone(app, language)
-    asked = {"seats": "3", "names.0": "Ann", "names.1": "Ben", **drawn("3H", "KS")}
-    page = phone.post("/referee/indian/seats", asked, status=422)
+    question = {"seats": "3", "names.0": "Ann", "names.1": "Ben", **drawn("3H", "KS")}
+    page = phone.post("/referee/indian/seats", question, status=422)
     assert {"en": "Still to draw: Seat 3.", "ja": "まだ引いていない人"}[language] in page.text
     assert '<section class="ruling' not in page.html
-    done = phone.post("/referee/indian/seats", asked | {"draws.@2": "2S"})
+    done = phone.post("/referee/indian/seats", question | {"draws.@2": "2S"})
     assert {"en": "Seat 3 deals", "ja": "ディーラー：席3"}[language] in done.text
 
 
 def test_who_is_level_draws_again(app: Flask) -> None:
     phone = Phone(app)
-    asked = {"csrf_token": phone.token(), "seats": "3", **drawn("3H", "KS", "KD")}
-    answer = phone.client.post("/referee/indian/seats", data=asked, headers={"Accept": "application/json"}).json
+    question = {"csrf_token": phone.token(), "seats": "3", **drawn("3H", "KS", "KD")}
+    answer = phone.client.post("/referee/indian/seats", data=question, headers={"Accept": "application/json"}).json
     assert answer["enough"] == {"draws.@1": 2, "draws.@2": 2}
     assert "Draw again" in answer["result"]
-    asked |= {"draws.@1": "KS 4H", "draws.@2": "KD 3H"}
-    answer = phone.client.post("/referee/indian/seats", data=asked, headers={"Accept": "application/json"}).json
+    question |= {"draws.@1": "KS 4H", "draws.@2": "KD 3H"}
+    answer = phone.client.post("/referee/indian/seats", data=question, headers={"Accept": "application/json"}).json
     assert answer["enough"] == {}
     assert "Seat 1 deals" in answer["result"]
 

@@ -11,7 +11,7 @@ from flask import Flask
 from pypdf import PdfReader
 
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, said
+from tests.support.entry_pages import Table, notice
 from tests.support.phone import Page, Phone, record
 
 
@@ -55,7 +55,7 @@ def test_by_packs_from_the_score_sheet_to_undo(app: Flask) -> None:
     assert "the lowest total wins" not in page.text
 
     page = share(table)
-    assert said(page) == "The match is finished."
+    assert notice(page) == "The match is finished."
     assert "The pot is shared in 11 parts: Ann 5, Ben 2, Cleo 4." in page.text
     assert f"{table.at}/finish" not in page.links
     assert places(table) == ["1. Ann 0", "2. Cleo 20", "3. Ben 41", "4. Dan 105"]
@@ -63,7 +63,7 @@ def test_by_packs_from_the_score_sheet_to_undo(app: Flask) -> None:
         assert "The pot is shared in 11 parts: Ann 5" in table.phone.get(address).text
 
     page = table.phone.send(page, "/undo")
-    assert said(page) == "Taken back: the end of the match. It goes on."
+    assert notice(page) == "Taken back: the end of the match. It goes on."
     assert f"{table.at}/finish" in page.links
 
 
@@ -124,8 +124,8 @@ def test_files_hold_the_parts_and_come_back(app: Flask, tmp_path: Path) -> None:
     file = table.phone.client.get(f"/s/{table.session}/session.json")
     (match,) = json.loads(file.text)["sessions"][0]["matches"]
     assert (match["parts"], match["winners"]) == ({"Ann": 5, "Ben": 2, "Cleo": 4}, ["Ann", "Ben", "Cleo"])
-    asked = {name: match[name] for name in ("game", "players", "dealer", "preset", "options", "records", "ended")}
-    answer = table.phone.client.post("/api/judge", json={"ask": "game", **asked}).get_json()["answer"]
+    question = {name: match[name] for name in ("game", "players", "dealer", "preset", "options", "records", "ended")}
+    answer = table.phone.client.post("/api/judge", json={"ask": "game", **question}).get_json()["answer"]
     for name in ("parts", "winners", "final"):
         assert answer[name] == match[name]
     other = Phone(create_app({"INSTANCE": str(tmp_path), "TESTING": True, "LIMITS": {}}))

@@ -79,7 +79,7 @@ def _bare(value: object) -> object:
     """JSON without what is empty, false or null."""
     if not isinstance(value, dict):
         return value
-    return {name: bare for name, one in value.items() if (bare := _bare(one)) not in (None, False, {}, [])}
+    return {name: bare for name, item in value.items() if (bare := _bare(item)) not in (None, False, {}, [])}
 
 
 @pytest.fixture
@@ -173,8 +173,8 @@ class TestChoosingASeat:
         assert gin.came() == {0: ("whole", "hands.%400.entry_mode=deadwood&hands.%400.deadwood=24")}
         # Elsewhere the same person is Robert: both names become one.
         gin.scorer.start("Robert", "Cid")
-        asked = gin.scorer.get(f"{sheet}/merge?other=Robert")
-        gin.scorer.send(asked, "/merge", {"keep": "Robert"})
+        question = gin.scorer.get(f"{sheet}/merge?other=Robert")
+        gin.scorer.send(question, "/merge", {"keep": "Robert"})
         assert "Hand 1: Robert" in phone.get(f"{gin.address}/count").text
         assert gin.came()[0][1].endswith("deadwood=24")
         for name in ("Bob", "Bo"):
@@ -210,7 +210,7 @@ class TestChoosingASeat:
 
 class TestCounting:
     @pytest.mark.parametrize(
-        ("game", "way", "fields", "said"),
+        ("game", "way", "fields", "sentence"),
         [
             ("gin", "deadwood", {"deadwood": "10+7"}, "Deadwood 17, as called"),
             ("gin", "loose?", {"loose": "KS 7H"}, "Deadwood 17"),
@@ -224,22 +224,22 @@ class TestCounting:
         ],
     )
     def test_the_part_alone_is_priced_as_far_as_it_can_be(
-        self, app: Flask, game: str, way: str, fields: dict[str, str], said: str
+        self, app: Flask, game: str, way: str, fields: dict[str, str], sentence: str
     ) -> None:
         table = Table(app, game, "Ann", "Bo", *(("Cid",) if game != "gin" else ()))
         phone = table.sits(1)
         form = table.form(1, way, 1, fields)
         answer = phone.client.post(f"{table.address}/count/preview", data=form | {"csrf_token": phone.token()})
-        assert said in Page("", 200, answer.json["result"], {}).text.replace("\xa0", " ")
+        assert sentence in Page("", 200, answer.json["result"], {}).text.replace("\xa0", " ")
         assert table.came()[1][0] == "waiting", "a preview keeps nothing"
 
     def test_cards_need_the_wild_rank_that_everybody_sees(self, indian: Table) -> None:
         phone = indian.sits(1)
         form = indian.form(1, "loose?", 1, {"loose": "KS 7H"})
-        for wild, said in (("", "The result appears here."), ("K", "7 to pay")):
+        for wild, sentence in (("", "The result appears here."), ("K", "7 to pay")):
             data = form | {"csrf_token": phone.token(), "wild": wild}
             answer = phone.client.post(f"{indian.address}/count/preview", data=data)
-            assert said in answer.json["result"], wild
+            assert sentence in answer.json["result"], wild
 
     def test_what_is_wrong_stands_at_its_field_and_is_kept_all_the_same(self, gin: Table) -> None:
         phone = gin.sits(1)
@@ -249,7 +249,7 @@ class TestCounting:
         assert 'value="KS KS"' in phone.get(f"{gin.address}/count").html
 
     @pytest.mark.parametrize(
-        ("way", "fields", "said"),
+        ("way", "fields", "sentence"),
         [
             ("deadwood", {}, "Nothing is counted yet."),
             ("deadwood", {"deadwood": "-"}, "Nothing is counted yet."),
@@ -257,9 +257,9 @@ class TestCounting:
             ("deadwood", {"deadwood": "many"}, "Give a whole number"),
         ],
     )
-    def test_a_part_is_no_whole_count(self, gin: Table, way: str, fields: dict[str, str], said: str) -> None:
+    def test_a_part_is_no_whole_count(self, gin: Table, way: str, fields: dict[str, str], sentence: str) -> None:
         page = gin.counts(gin.sits(1), 1, way, 422, **fields)
-        assert said in page.text
+        assert sentence in page.text
         assert gin.came()[1][0] != "whole"
 
     def test_nothing_left_is_a_count(self, gin: Table) -> None:

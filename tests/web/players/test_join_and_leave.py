@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, contents, finished, knock, record, session_of, stored_terms
 
 FOUR = ("Ann", "Bob", "Cleo", "Dan")
@@ -18,12 +18,12 @@ def phone(app: Flask) -> Phone:
 
 def won(winner: str, **points: int) -> dict[str, Any]:
     """A round of Indian Rummy by numbers."""
-    return {"winner": winner, "hands": {player: {"points": one} for player, one in points.items()}}
+    return {"winner": winner, "hands": {player: {"points": point} for player, point in points.items()}}
 
 
 def out(player: str, **points: int) -> dict[str, Any]:
     """A hand of Rummy 500 by numbers."""
-    return {"out": player, "hands": {name: {"points": one} for name, one in points.items()}}
+    return {"out": player, "hands": {name: {"points": point} for name, point in points.items()}}
 
 
 def start(phone: Phone, game: str, *players: str, **options: str | None) -> str:
@@ -65,9 +65,9 @@ def join(phone: Phone, session: str, **fields: str) -> Page:
 
 
 def changes(app: Flask, session: str) -> list[Any]:
-    found = stored_terms(app, session)[-1].get("changes", [])
-    assert isinstance(found, list)
-    return found
+    result = stored_terms(app, session)[-1].get("changes", [])
+    assert isinstance(result, list)
+    return result
 
 
 # Deals next
@@ -79,7 +79,7 @@ def test_somebody_else_deals_and_the_turn_goes_on_from_there(app: Flask, phone: 
     page = sheet(phone, session, 3)
     assert "Cleo deals hand 2. Ann plays first." in page.text
     page = phone.send(page, "/players/3/deal")
-    assert said(page) == "Saved: Cleo deals hand 2."
+    assert notice(page) == "Saved: Cleo deals hand 2."
     assert "Deals hand 2" in sheet(phone, session, 3).text
     record(app, session, out("Ann", Ann=50, Bob=10, Cleo=5))
     assert "Deals hand 3" in sheet(phone, session, 1).text
@@ -95,7 +95,7 @@ def test_undo_of_a_dealer_has_its_sentence(app: Flask, phone: Phone) -> None:
     page = phone.send(page, "/players/3/deal")
     assert phone.get(f"/s/{session}/1/hands/1").text == before
     assert "Cleo deals hand 2" in page.text
-    assert said(phone.send(page, "/undo")) == "Taken back: Cleo deals hand 2."
+    assert notice(phone.send(page, "/undo")) == "Taken back: Cleo deals hand 2."
     assert changes(app, session) == []
 
 
@@ -108,14 +108,14 @@ def test_who_sits_a_round_out_keeps_the_chips(app: Flask, phone: Phone) -> None:
     assert "Cleo does not play round 2, and has 170 before and after it." in page.text
     assert "From round 3 on Cleo plays again." in page.text
     page = phone.send(page, "/players/3/rest")
-    assert said(page) == "Saved: Cleo sits out round 2."
+    assert notice(page) == "Saved: Cleo sits out round 2."
     page = sheet(phone, session, 3)
     assert "Sits out round 2" in page.text
     assert not [form for form in page.forms if form.action.endswith("/rest")], "not twice"
     page = phone.send(page, "/players/3/back")
-    assert said(page) == "Saved: Cleo plays round 2 after all."
+    assert notice(page) == "Saved: Cleo plays round 2 after all."
     assert changes(app, session) == []
-    assert said(undo(phone, session)) == "Taken back: Cleo plays round 2 after all."
+    assert notice(undo(phone, session)) == "Taken back: Cleo plays round 2 after all."
     record(app, session, won("Ann", Bob=20, Dan=2))
     page = sheet(phone, session, 3)
     assert "Total 170" in page.text
@@ -127,7 +127,7 @@ def test_who_leaves_keeps_the_total_and_cannot_win(app: Flask, phone: Phone) -> 
     page = sheet(phone, session, 1)
     assert "Ann leaves with 252 before round 2." in page.text
     assert "Ann cannot win this match any more." in page.text
-    assert said(phone.send(page, "/players/1/leave")) == "Saved: Ann leaves before round 2."
+    assert notice(phone.send(page, "/players/1/leave")) == "Saved: Ann leaves before round 2."
     page = sheet(phone, session, 1)
     assert "Has left this match" in page.text
     assert "Stays after all" in page.text
@@ -176,11 +176,11 @@ def test_chips_with_a_buy_in_at_a_place(app: Flask, phone: Phone) -> None:
     assert "Between Bob and Cleo" in page.text
     assert changes(app, session) == [], "nothing is saved yet"
     page = phone.send(page, "/join", {"confirmed": "y"})
-    assert said(page) == "Saved: Eve joins at round 2."
+    assert notice(page) == "Saved: Eve joins at round 2."
     assert stored_terms(app, session)[-1]["players"] == ["Ann", "Bob", "Eve", "Cleo", "Dan"]
     assert "Total 300" in sheet(phone, session, 3).text
     assert "Does not join after all" in sheet(phone, session, 3).text
-    assert said(undo(phone, session)) == "Taken back: Eve joins at round 2."
+    assert notice(undo(phone, session)) == "Taken back: Eve joins at round 2."
     assert stored_terms(app, session)[-1]["players"] == list(FOUR)
 
 
@@ -221,7 +221,7 @@ def test_who_left_and_is_typed_again_comes_back(app: Flask, phone: Phone) -> Non
     page = ask(phone, session, name="ｂｏｂ", total="999", seat="4")
     assert "Bob has played in this match before and comes back at round 3 with 180, at the old place." in page.text
     page = phone.send(page, "/join", {"confirmed": "y"})
-    assert said(page) == "Saved: Bob comes back at round 3."
+    assert notice(page) == "Saved: Bob comes back at round 3."
     assert stored_terms(app, session)[-1]["players"] == list(FOUR), "no second person of the same name"
     assert "Total 180" in sheet(phone, session, 2).text
     undo(phone, session)
@@ -245,9 +245,9 @@ BAD_INPUT = [
 def test_bad_input_is_refused_and_kept(app: Flask, phone: Phone) -> None:
     session = chips(app, phone)
     before, form = contents(app), phone.get(f"/s/{session}/1/players/join")
-    for fields, told in BAD_INPUT:
+    for fields, sentence in BAD_INPUT:
         page = phone.send(form, "/join", fields, 422)
-        assert told in page.text
+        assert sentence in page.text
         assert "comes back" not in page.text, "nobody here has left"
         kept = page.form("/join")
         assert all(kept.value(name) == value for name, value in fields.items() if name != "seat")
@@ -264,7 +264,7 @@ def test_nothing_is_saved_that_the_page_did_not_show(app: Flask, phone: Phone) -
     before = contents(app)
     for change in ("deal", "rest", "leave"):
         page = phone.send(open_sheet, f"/players/3/{change}")
-        assert "something else was saved in the meantime" in said(page)
+        assert "something else was saved in the meantime" in notice(page)
         assert "round 3" in page.text, "the sheet shows the new round"
     page = phone.send(open_form, "/join", {"confirmed": "y"}, 409)
     assert "something else was saved in the meantime" in page.text
@@ -282,19 +282,19 @@ def test_a_match_that_was_finished_meanwhile_takes_nobody(app: Flask, phone: Pho
     assert page.text.count("This match is over. Start a new one with the players who are here.") == 1
     assert f"/s/{session}/new" in page.links
     page = phone.send(open_sheet, "/players/3/leave")
-    assert "something else was saved in the meantime" in said(page)
-    assert not [one for one in page.forms if one.action.endswith("/leave")]
+    assert "something else was saved in the meantime" in notice(page)
+    assert not [item for item in page.forms if item.action.endswith("/leave")]
 
 
 def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
     session = chips(app, phone)
-    asked = ask(phone, session, name="Eve")
+    answer = ask(phone, session, name="Eve")
     for _ in range(2):
-        phone.send(asked, "/join", {"confirmed": "y"})
+        phone.send(answer, "/join", {"confirmed": "y"})
     page = sheet(phone, session, 1)
     for _ in range(2):
         phone.send(page, "/players/1/leave")
-    assert [one["kind"] for one in changes(app, session)] == ["join", "leave"]
+    assert [change["kind"] for change in changes(app, session)] == ["join", "leave"]
 
 
 def test_only_who_keeps_score_may(app: Flask, phone: Phone) -> None:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table import renaming
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, contents, knock, record, score_key, session_of, stored_terms
 
 
@@ -70,7 +70,7 @@ def test_the_old_name_is_gone_from_every_list(app: Flask, phone: Phone) -> None:
     page = sheet(phone, session, 2)
     assert "It changes in all 3 matches that this phone keeps score of" in page.text, "however the name is written"
     page = phone.send(page, "/name", {"name": "  Robert "})
-    assert said(page) == "Bob is now called Robert, in 3 matches."
+    assert notice(page) == "Bob is now called Robert, in 3 matches."
     assert (names(app, session), names(app, session, 2)) == (["Ann", "Robert"], ["Robert", "Cleo"])
     assert names(app, other) == ["Robert", "Dan"]
     for address in (f"/s/{session}/1", f"/s/{session}/2", "/", "/players", "/sessions/new", f"/s/{session}/new"):
@@ -104,7 +104,7 @@ def test_undo_has_a_sentence_and_takes_all_of_it_back(app: Flask, phone: Phone) 
     assert "Bob was renamed Robert" in phone.get(f"/s/{session}/1").text
     page = phone.get(f"/s/{session}/2")
     assert "Bob was renamed Robert" in page.text, "from any of the matches"
-    assert said(phone.send(page, "/undo")) == "Taken back: Robert is called Bob again, in 2 matches."
+    assert notice(phone.send(page, "/undo")) == "Taken back: Robert is called Bob again, in 2 matches."
     assert (names(app, session), names(app, session, 2)) == (["Ann", "Bob"], ["Bob", "Cleo"])
     for number in (1, 2):
         page = phone.get(f"/s/{session}/{number}")
@@ -118,8 +118,8 @@ def test_undo_leaves_a_match_that_has_changed_since(app: Flask, phone: Phone) ->
     second.post(f"/join/{score_key(app, other)}", {})
     call(second, other, "Rob")
     page = undo(phone, session)
-    assert "in 2 matches." in said(page)
-    assert "1 match has changed since and keeps the name." in said(page)
+    assert "in 2 matches." in notice(page)
+    assert "1 match has changed since and keeps the name." in notice(page)
     assert names(app, other) == ["Rob", "Dan"]
 
 
@@ -139,7 +139,7 @@ def test_only_where_this_phone_keeps_score(app: Flask, phone: Phone) -> None:
     page = sheet(phone, session, 2)
     assert kept in page.text, "said before"
     assert f"/s/{watched}" in page.links, "and which"
-    assert kept in said(phone.send(page, "/name", {"name": "Robert"}))
+    assert kept in notice(phone.send(page, "/name", {"name": "Robert"}))
     assert names(app, watched) == ["Bob", "Eve"]
 
 
@@ -163,9 +163,9 @@ def test_another_phone_takes_back_what_it_may(app: Flask, phone: Phone) -> None:
     second = Phone(app)
     second.post(f"/join/{score_key(app, session)}", {})
     call(phone, session, "Robert", seat=2)
-    assert said(undo(second, session)) == "Taken back: Robert is called Bob again, in 2 matches."
+    assert notice(undo(second, session)) == "Taken back: Robert is called Bob again, in 2 matches."
     assert names(app, other) == ["Robert", "Dan"]
-    assert said(undo(phone, other)) == "Taken back: Robert is called Bob again, in 1 match."
+    assert notice(undo(phone, other)) == "Taken back: Robert is called Bob again, in 1 match."
 
 
 BAD_NAMES = {
@@ -180,9 +180,9 @@ BAD_NAMES = {
 def test_a_name_that_cannot_be_is_refused_and_kept(app: Flask, phone: Phone) -> None:
     session = start_session(app, phone)
     before, form = contents(app), sheet(phone, session, 2)
-    for typed, told in BAD_NAMES.items():
+    for typed, sentence in BAD_NAMES.items():
         page = phone.send(form, "/name", {"name": typed}, 422)
-        assert told in page.text
+        assert sentence in page.text
         assert page.form("/name").value("name") == typed
     assert contents(app) == before
 
@@ -204,7 +204,7 @@ def test_a_hand_that_is_being_entered_is_saved_under_the_new_name(app: Flask, ph
     page = phone.get(f"/s/{session}/1/hands/new")
     call(phone, session, "Robert", seat=2)
     hand = {"patch.1.entry_mode": "1", "ended_by": "@1", "hands.@1.deadwood": "4", "hands.@0.deadwood": "24"}
-    assert "Robert knocks: 24 − 4 = 20" in said(phone.send(page, "/hands/new", hand))
+    assert "Robert knocks: 24 − 4 = 20" in notice(phone.send(page, "/hands/new", hand))
 
 
 def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
@@ -219,7 +219,7 @@ def test_sent_twice_it_is_saved_once(app: Flask, phone: Phone) -> None:
 def test_more_matches_than_are_changed_at_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renaming, "MOST_MATCHES", 1)
     session = start_session(app, phone)
-    assert "1 older match keeps the old name" in said(call(phone, session, "Robert", seat=1, number=2))
+    assert "1 older match keeps the old name" in notice(call(phone, session, "Robert", seat=1, number=2))
     assert (names(app, session), names(app, session, 2)) == (["Ann", "Bob"], ["Robert", "Cleo"])
     # To do it again is to put both names together.
     page = call(phone, session, "Robert", seat=2)
@@ -246,12 +246,12 @@ def test_a_name_of_somebody_else_asks_whether_it_is_the_same_person(app: Flask, 
     assert contents(app) == before
     assert sheet(phone, first, 2).status == 200
     page = phone.send(page, "/merge", {"keep": "Bobby"})
-    assert said(page) == "Bob is now called Bobby, in 2 matches."
+    assert notice(page) == "Bob is now called Bobby, in 2 matches."
     assert names(app, first, 2) == ["Bobby", "Cleo"]
     shown = phone.get("/players").text
     assert "Bob " not in shown
     assert "of 3" in shown, "three hands of one player"
-    assert said(undo(phone, first)) == "Taken back: Bobby is called Bob again, in 2 matches."
+    assert notice(undo(phone, first)) == "Taken back: Bobby is called Bob again, in 2 matches."
     assert names(app, second) == ["Bobby", "Dan"], "which was Bobby before"
 
 
@@ -260,10 +260,10 @@ def test_the_sheet_offers_the_other_names_and_either_may_stay(app: Flask, phone:
     page = sheet(phone, first, 2)
     assert "<option>Bobby</option>" in page.html
     assert "<option>Ann</option>" not in page.html, "who plays here is somebody else"
-    asked = phone.get(f"/s/{first}/1/players/2/merge?other=Bobby")
-    phone.send(asked, "/merge", {"keep": "Bob"})
+    question_page = phone.get(f"/s/{first}/1/players/2/merge?other=Bobby")
+    phone.send(question_page, "/merge", {"keep": "Bob"})
     assert names(app, second) == ["Bob", "Dan"]
-    phone.send(asked, "/merge", {"keep": "Bob"})
+    phone.send(question_page, "/merge", {"keep": "Bob"})
     assert len(stored_terms(app, second)) == 2, "sent twice it is saved once"
 
 
@@ -284,9 +284,9 @@ def test_bad_input_of_the_question(app: Flask, phone: Phone) -> None:
     for other in ("Nobody", "", "x" * 200, "bob"):
         assert phone.get(f"{at}?other={other}").path == at.removesuffix("/merge")
     phone.post(at, {"submission": "forged-form", "was": "Bob", "other": "Bobby", "keep": "Zoe"}, 400)
-    asked = phone.get(f"{at}?other=Bobby")
+    question_page = phone.get(f"{at}?other=Bobby")
     call(phone, first, "Rob", seat=2)
-    page = phone.send(asked, "/merge", {"keep": "Bobby"})
+    page = phone.send(question_page, "/merge", {"keep": "Bobby"})
     assert "something else was saved in the meantime" in page.text
     assert names(app, first) == ["Ann", "Rob"]
 

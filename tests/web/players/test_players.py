@@ -18,10 +18,10 @@ def phone(app: Flask) -> Phone:
     return Phone(app)
 
 
-def start_session(app: Flask, phone: Phone, one: str = "Ann", two: str = "Bob", **options: str) -> str:
+def start_session(app: Flask, phone: Phone, value: str = "Ann", two: str = "Bob", **options: str) -> str:
     """A match of which one hand is played: 17 points for the first."""
-    session = session_of(phone.start(one, two, **options))
-    record(app, session, knock(one, 3, two, 20))
+    session = session_of(phone.start(value, two, **options))
+    record(app, session, knock(value, 3, two, 20))
     return session
 
 
@@ -55,7 +55,7 @@ def test_one_player_in_full(app: Flask, phone: Phone) -> None:
     second = session_of(phone.start("Bob", "Ann"))
     record(app, second, knock("Bob", 0, "Ann", 30))
     page = of(phone, "Ann")
-    for said in (
+    for sentence in (
         "Matches won 1 of 1",
         "Hands won 3 of 4",
         "Points a hand 21.0",
@@ -66,7 +66,7 @@ def test_one_player_in_full(app: Flask, phone: Phone) -> None:
         "Knocks 1 Gins 1 Undercuts given 1 Undercuts suffered 0 Shutouts 1",
         "Bob 1 – 0 of 1 played 3 – 1 of 4 played",
     ):
-        assert said in page.text
+        assert sentence in page.text
     assert "Big gins" not in page.text, "nobody here ever had one"
     assert {f"/s/{session}/1/hands/3", f"/s/{second}/1/hands/1"} <= set(page.links)
     assert {"Ann – Bob, hand 3", "Bob – Ann, hand 1"} <= set(page.spoken), "which match a hand is of"
@@ -123,10 +123,10 @@ def test_examples_are_nobodys_even_where_they_are_kept(tmp_path: Any) -> None:
 def test_a_name_may_be_anything(app: Flask, phone: Phone, name: str) -> None:
     start_session(app, phone, name, "Bob")
     page = phone.get("/players")
-    (link,) = [one for one in page.links if one.startswith("/players/one") and "Bob" not in one]
-    found = phone.get(link)
-    assert name in found.text
-    assert "Hands won 1 of 1" in found.text
+    (link,) = [item for item in page.links if item.startswith("/players/one") and "Bob" not in item]
+    question_page = phone.get(link)
+    assert name in question_page.text
+    assert "Hands won 1 of 1" in question_page.text
     assert link in of(phone, "Bob").links
 
 
@@ -153,11 +153,11 @@ def test_one_game_alone(app: Flask, phone: Phone) -> None:
     assert "Bob" not in alone.text
     assert "Rounds won" in alone.text
     assert f"/players/one?name=Ann&game={other.key}" in alone.links
-    both, one = of(phone, "Ann"), of(phone, "Ann", f"&game={other.key}")
+    both, single = of(phone, "Ann"), of(phone, "Ann", f"&game={other.key}")
     assert "Knocks 1" in both.text
     assert "Rummies declared 1" in both.text
-    assert "few points are good here" in one.text
-    assert "Knocks" not in one.text
+    assert "few points are good here" in single.text
+    assert "Knocks" not in single.text
     assert f"/players/one?game={other.key}&name=Ann" in both.links
     # Bob never played it: no choice leads nowhere.
     assert not [link for link in of(phone, "Bob").links if "game=" in link]

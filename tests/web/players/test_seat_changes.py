@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.engine.seats.changes import JOIN, LEAVE, SIT_OUT, SeatChange
 from scorekeeper.web.app import create_app
-from tests.support.entry_pages import Table, lost, said
+from tests.support.entry_pages import Table, lost, notice
 from tests.support.indian_rounds import counts, way, won
 from tests.support.phone import record, stored_terms
 from tests.support.seat_changes import change_seats
@@ -46,7 +46,7 @@ def test_the_page_of_a_hand_has_those_who_play_it(table: Table) -> None:
     # The score stands beside the form.
     assert "Ann" not in page.html.split("<form")[-1].split("</form>")[0]
     saved = table.save(won(1), counts(s0="5", s2="7"))
-    assert "Dan declares: 5 + 7 = 12" in said(saved)
+    assert "Dan declares: 5 + 7 = 12" in notice(saved)
     assert table.body(2)["winner"] == "Dan"
     assert cells(saved.html) == [
         ["— did not play 230", "−5 185", "+12 162", "−7 173"],
@@ -63,9 +63,9 @@ def test_the_board_says_who_is_away(app: Flask, table: Table) -> None:
     change_seats(app, table.session, SeatChange(2, "Dan", SIT_OUT))
     page = table.phone.get(table.at)
     marks = re.findall(r'<li class="score[ "].*?</li>', page.html, re.DOTALL)
-    assert ["Has left" in one for one in marks] == [True, False, False, False]
-    assert ["Sits out" in one for one in marks] == [False, False, True, False]
-    assert ["1st" in one for one in marks] == [False, True, False, False]
+    assert ["Has left" in mark for mark in marks] == [True, False, False, False]
+    assert ["Sits out" in mark for mark in marks] == [False, False, True, False]
+    assert ["1st" in mark for mark in marks] == [False, True, False, False]
 
 
 def test_a_form_from_before_a_change_is_not_saved_for_somebody_else(app: Flask, table: Table) -> None:
@@ -74,13 +74,13 @@ def test_a_form_from_before_a_change_is_not_saved_for_somebody_else(app: Flask, 
     change_seats(app, table.session, SeatChange(2, "Eve", JOIN, 200), seat=0)
     entered = [way(NUMBERS, 0, 1, 2), won(1), counts(s0="5", s2="7")]
     again = table.save(*entered, status=409, page=page)
-    assert "joined or left" in said(again)
+    assert "joined or left" in notice(again)
     # Dan and Cleo sit where Ben and Dan sat; what was entered for them has gone along.
     assert lost(again, counts(s2="7")) == {}
     form = again.form("/hands/new")
     assert (form.value("hands.@1.points") or "", form.value("hands.@0.points") or "") == ("", "")
     saved = table.save(counts(s0="9"), page=again)
-    assert "Dan declares: 9 + 7 = 16" in said(saved)
+    assert "Dan declares: 9 + 7 = 16" in notice(saved)
     assert table.body(2)["hands"].keys() >= {"Eve", "Cleo"}
 
 
@@ -95,7 +95,7 @@ def test_a_preview_from_before_a_change_says_so(app: Flask, table: Table) -> Non
 def test_a_new_name_or_dealer_does_not_hold_up_a_hand(app: Flask, table: Table) -> None:
     page = table.form()
     table.phone.rename(table.at, 2, "Benno")
-    assert "Dan declares" in said(table.save(won(1), counts(s0="5", s2="7"), page=page))
+    assert "Dan declares" in notice(table.save(won(1), counts(s0="5", s2="7"), page=page))
     stored = stored_terms(app, table.session)[-1]
     assert stored["players"] == ["Ann", "Benno", "Dan", "Cleo"]
     assert table.points(2) == [-5, 12, -7]
@@ -139,7 +139,7 @@ def test_who_stayed_alone_says_who_plays_the_next_match(app: Flask, table: Table
     page = table.phone.get(table.at)
     assert "Dan wins with 150" in page.text
     form = table.phone.send(page, "/rematch")
-    assert "Too few players have stayed" in said(form)
+    assert "Too few players have stayed" in notice(form)
     assert form.form("/new").value("players-0") == "Dan"
 
 
@@ -150,7 +150,7 @@ def test_files_tell_who_played_and_come_back_the_same(
     saved = table.phone.client.get(f"/s/{table.session}/session.json").get_data()
     (match,) = table.phone.client.get(f"/s/{table.session}/session.json").get_json()["sessions"][0]["matches"]
     assert match["totals"] == {"Ann": 230, "Ben": 185, "Dan": 162, "Cleo": 173}
-    assert [list(one["points"]) for one in match["hands"]] == [["Ann", "Ben", "Cleo"], ["Ben", "Dan", "Cleo"]]
+    assert [list(hand["points"]) for hand in match["hands"]] == [["Ann", "Ben", "Cleo"], ["Ben", "Dan", "Cleo"]]
     lines = csv.DictReader(io.StringIO(table.phone.client.get(f"/s/{table.session}/session.csv").text.lstrip("\ufeff")))
     assert [(line["Player"], line["Total"]) for line in lines][3:] == [("Ben", "185"), ("Dan", "162"), ("Cleo", "173")]
     other = create_app({"INSTANCE": str(tmp_path_factory.mktemp("other")), "TESTING": True, "LIMITS": {}})

@@ -13,16 +13,16 @@ QUESTION = {"id": 7, "game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
 
 
 def test_one_question_one_answer(client: FlaskClient) -> None:
-    found = client.post("/api/judge", json=QUESTION)
-    assert (found.status_code, found.json) == (200, judge.answer(QUESTION))
-    assert found.json["answer"]["deadwood"] == 10
+    response = client.post("/api/judge", json=QUESTION)
+    assert (response.status_code, response.json) == (200, judge.answer(QUESTION))
+    assert response.json["answer"]["deadwood"] == 10
 
 
 def test_several_questions_answered_in_order_with_errors_among_them(client: FlaskClient) -> None:
-    found = client.post("/api/judge", json=[QUESTION, {"id": 8}, 9])
-    assert found.status_code == 200
-    assert [one["ok"] for one in found.json] == [True, False, False]
-    assert [one["id"] for one in found.json] == [7, 8, None]
+    response = client.post("/api/judge", json=[QUESTION, {"id": 8}, 9])
+    assert response.status_code == 200
+    assert [verdict["ok"] for verdict in response.json] == [True, False, False]
+    assert [verdict["id"] for verdict in response.json] == [7, 8, None]
 
 
 def test_every_case_of_a_file_as_one_batch(client: FlaskClient) -> None:
@@ -33,19 +33,19 @@ def test_every_case_of_a_file_as_one_batch(client: FlaskClient) -> None:
 
 def test_as_many_as_allowed_and_one_more(client: FlaskClient) -> None:
     assert len(client.post("/api/judge", json=[QUESTION] * MOST_QUESTIONS).json) == MOST_QUESTIONS
-    found = client.post("/api/judge", json=[QUESTION] * (MOST_QUESTIONS + 1))
-    assert (found.status_code, found.json["error"]["code"]) == (400, "questions.number")
+    response = client.post("/api/judge", json=[QUESTION] * (MOST_QUESTIONS + 1))
+    assert (response.status_code, response.json["error"]["code"]) == (400, "questions.number")
 
 
 def test_no_json_is_an_error_with_a_sentence(client: FlaskClient) -> None:
-    found = client.post("/api/judge", data="knock?")
-    assert (found.status_code, found.json["ok"], found.json["error"]["code"]) == (400, False, "json")
-    assert found.json["error"]["message"]
+    response = client.post("/api/judge", data="knock?")
+    assert (response.status_code, response.json["ok"], response.json["error"]["code"]) == (400, False, "json")
+    assert response.json["error"]["message"]
 
 
 def test_japanese_comes_as_japanese(client: FlaskClient) -> None:
-    found = client.post("/api/judge", json={**QUESTION, "lang": "ja"})
-    assert "デッドウッド" in found.text or "点" in found.text
+    response = client.post("/api/judge", json={**QUESTION, "lang": "ja"})
+    assert "デッドウッド" in response.text or "点" in response.text
 
 
 def test_the_description_names_every_question_and_its_examples_are_answered(client: FlaskClient) -> None:
@@ -58,8 +58,8 @@ def test_the_description_names_every_question_and_its_examples_are_answered(clie
 
 def test_nothing_is_stored(client: FlaskClient, app: object) -> None:
     client.post("/api/judge", json=QUESTION)
-    found = client.post("/api/judge", json=QUESTION)
-    assert "Set-Cookie" not in found.headers
+    response = client.post("/api/judge", json=QUESTION)
+    assert "Set-Cookie" not in response.headers
 
 
 OF_ANOTHER_SITE = [
@@ -81,10 +81,10 @@ def test_no_other_site_may_ask_with_its_visitors_browsers(
     client: FlaskClient, headers: dict[str, str], kind: str
 ) -> None:
     """Browsers send what is text/plain to any site without asking it first."""
-    found = client.post("/api/judge", data=json.dumps(QUESTION), headers={**headers, "Content-Type": kind})
-    assert (found.status_code, found.json["ok"]) == (403, False)
-    assert (found.json["error"]["code"], found.json["error"]["field"]) == ("origin.foreign", "Origin")
-    assert found.json["error"]["message"].startswith("A page of another site sent this.")
+    response = client.post("/api/judge", data=json.dumps(QUESTION), headers={**headers, "Content-Type": kind})
+    assert (response.status_code, response.json["ok"]) == (403, False)
+    assert (response.json["error"]["code"], response.json["error"]["field"]) == ("origin.foreign", "Origin")
+    assert response.json["error"]["message"].startswith("A page of another site sent this.")
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_no_other_site_may_ask_with_its_visitors_browsers(
     ids=str,
 )
 def test_programs_and_pages_of_this_server_may_ask(client: FlaskClient, headers: dict[str, str]) -> None:
-    found = client.post("/api/judge", data=json.dumps(QUESTION), headers={**headers, "Content-Type": "text/plain"})
-    assert (found.status_code, found.json["ok"]) == (200, True)
+    response = client.post("/api/judge", data=json.dumps(QUESTION), headers={**headers, "Content-Type": "text/plain"})
+    assert (response.status_code, response.json["ok"]) == (200, True)

@@ -37,8 +37,8 @@ def test_three_taps_from_the_score_to_every_ruling(app: Flask, language: str, ke
     (first,) = led(phone.get(table.at), "/wrong")
     listed = phone.get(first)
     second = led(listed, "/wrong/")
-    assert sorted(link.rpartition("/")[2] for link in second) == sorted(one.rule for one in game.irregularities)
-    by_rule = {one.rule: one for one in game.irregularities}
+    assert sorted(link.rpartition("/")[2] for link in second) == sorted(item.rule for item in game.irregularities)
+    by_rule = {item.rule: item for item in game.irregularities}
     for link in second:
         situation = by_rule[link.rpartition("/")[2]]
         page = phone.get(link)
@@ -46,9 +46,9 @@ def test_three_taps_from_the_score_to_every_ruling(app: Flask, language: str, ke
         third = led(page, "/wrong/") if situation.facts else [link]
         assert bool(situation.facts) is ('class="ruling"' not in page.html)
         for answered, answer in zip(third, answers(situation), strict=True):
-            said = situation.rule_on(game.Options(), answer)
+            message = situation.rule_on(game.Options(), answer)
             text = unescape(ruling(phone.get(answered)))
-            for sentence in filter(None, (said.text, said.price, said.others)):
+            for sentence in filter(None, (message.text, message.price, message.others)):
                 assert sentence.render(speak) in text
             assert situation.rule in text
     assert table.entries() == []
@@ -77,8 +77,8 @@ class TestSearch:
         game = games.find(key)
         speak = translator(language, game.gettext_domain)
         for situation in game.irregularities:
-            several = speak.gettext(situation.search).split()
-            assert situation.rule in shown(phone.get(f"/wrong/{key}?word={several[0]}+{several[-1]}"))
+            values = speak.gettext(situation.search).split()
+            assert situation.rule in shown(phone.get(f"/wrong/{key}?word={values[0]}+{values[-1]}"))
 
     @pytest.mark.parametrize(
         ("language", "word", "number"),
@@ -97,9 +97,9 @@ class TestSearch:
     )
     def test_however_it_is_written(self, app: Flask, language: str, word: str, number: str) -> None:
         phone = Phone(app, language)
-        found = shown(phone.get(f"/wrong/gin?word={word}"))
-        assert number in found
-        assert len(found) < len(shown(phone.get("/wrong/gin")))
+        names = shown(phone.get(f"/wrong/gin?word={word}"))
+        assert number in names
+        assert len(names) < len(shown(phone.get("/wrong/gin")))
 
     def test_what_is_not_found_says_so_and_is_shown_again(self, app: Flask) -> None:
         page = Phone(app).get("/wrong/gin?word=zebra%22%3E<")

@@ -122,6 +122,6 @@ TYPED = {"rummy500": RUMMY500, "indian": INDIAN}
 def test_finds_the_situation_among_few(app: Flask, language: str, key: str) -> None:
     phone = Phone(app, language)
     for word, number in TYPED[key][language].items():
-        found = [name for name in shown(phone.get(f"/wrong/{key}?word={word}")) if name.startswith("IRR-")]
-        assert number in found, word
-        assert len(found) <= 5, word
+        result = [name for name in shown(phone.get(f"/wrong/{key}?word={word}")) if name.startswith("IRR-")]
+        assert number in result, word
+        assert len(result) <= 5, word

@@ -25,7 +25,7 @@ def test_every_question_of_every_game_is_offered(app: Flask, language: str) -> N
     expected = [
         f"/referee/{path}"
         for game in games.games().values()
-        for path in [*(f"{game.key}/{one}" for one in game.questions), game.key]
+        for path in [*(f"{game.key}/{question}" for question in game.questions), game.key]
     ]
     assert offered == expected
     assert {"en": "May I knock?", "ja": "ノックできる？"}[language] in page.text
@@ -35,11 +35,11 @@ def test_every_question_of_every_game_is_offered(app: Flask, language: str) -> N
 @pytest.mark.parametrize("key", games.games())
 def test_every_example_of_every_game_is_answered(app: Flask, language: str, key: str) -> None:
     phone = Phone(app, language)
-    for asked, question in games.find(key).questions.items():
+    for value, question in games.find(key).questions.items():
         texts = inputs(question.example)
-        page = phone.post(f"/referee/{key}/{asked}", texts)
+        page = phone.post(f"/referee/{key}/{value}", texts)
         rule = r"[A-Z0-9]+-\d+"
-        assert re.search(rule, ruling(page)), asked
+        assert re.search(rule, ruling(page)), value
         for name, text in texts.items():
             assert re.search(rf'name="{re.escape(name)}"[^>]* value="{text}"', page.html), "what was typed stays"
 
@@ -53,27 +53,27 @@ def test_a_knock_names_every_discard_or_every_card_that_would_help(app: Flask, l
         "en": "Discards that end the hand: 4♣ (gin), K♠ K♥ K♦ K♣ (4 left).",
         "ja": "捨ててあがれるカード：4♣（ジン）、K♠ K♥ K♦ K♣（残り4点）",
     }[language] in ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD KS 4C KH"))
-    said = ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"))
+    text = ruling(ask(phone, "knock", hand="3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"))
     assert {"en": "7♣ 9♥. GIN-10 After another discard", "ja": "7♣ 9♥ GIN-10 別のカードを捨てておけば"}[
         language
-    ] in said
-    assert "K♠ K♥" in said
+    ] in text
+    assert "K♠ K♥" in text
 
 
 def test_a_discard_that_stays_in_the_pile(app: Flask, language: str) -> None:
-    said = ruling(ask(Phone(app, language), "take", lies="top", my_turn="nothing", both_declined="1"))
-    assert {"en": "It stays in the pile Both have refused", "ja": "取れません 最初の表向きのカード"}[language] in said
+    text = ruling(ask(Phone(app, language), "take", lies="top", my_turn="nothing", both_declined="1"))
+    assert {"en": "It stays in the pile Both have refused", "ja": "取れません 最初の表向きのカード"}[language] in text
 
 
 def test_a_legal_knock_names_the_discard_and_the_limit(app: Flask, language: str) -> None:
     page = ask(Phone(app, language), "knock", hand=KNOCK)
-    said = ruling(page)
-    assert said.startswith(LEGAL[language])
-    assert {"en": "Knock with 3", "ja": "3点でノック"}[language] in said
+    text = ruling(page)
+    assert text.startswith(LEGAL[language])
+    assert {"en": "Knock with 3", "ja": "3点でノック"}[language] in text
     assert {
         "en": "Discard K♦: 3 is left, and up to 10 is allowed. GIN-10",
         "ja": "K♦を捨てるとデッドウッドは3点で、上限の10点以下です。 GIN-10",
-    }[language] in said
+    }[language] in text
 
 
 def test_the_cards_are_drawn_as_melds_the_loose_ones_apart(app: Flask) -> None:
@@ -84,25 +84,25 @@ def test_the_cards_are_drawn_as_melds_the_loose_ones_apart(app: Flask) -> None:
 
 
 def test_no_knock_says_how_much_too_much_it_is(app: Flask, language: str) -> None:
-    said = ruling(ask(Phone(app, language), "knock", hand=ELEVEN))
-    assert said.startswith(NOT_LEGAL[language])
-    assert {"en": "The limit is 10: 3 too much. GIN-10", "ja": "上限の10点を3点超えています。 GIN-10"}[language] in said
+    text = ruling(ask(Phone(app, language), "knock", hand=ELEVEN))
+    assert text.startswith(NOT_LEGAL[language])
+    assert {"en": "The limit is 10: 3 too much. GIN-10", "ja": "上限の10点を3点超えています。 GIN-10"}[language] in text
 
 
 def test_a_card_just_taken_stays(app: Flask, language: str) -> None:
-    said = ruling(ask(Phone(app, language), "knock", hand=KNOCK, taken="KD"))
-    assert said.startswith(NOT_LEGAL[language])
+    text = ruling(ask(Phone(app, language), "knock", hand=KNOCK, taken="KD"))
+    assert text.startswith(NOT_LEGAL[language])
     assert {
         "en": "K♦ was just taken from the discard pile and cannot be discarded this turn. GIN-08",
         "ja": "捨て札から取ったばかりのK♦は、この手番では捨てられません。 GIN-08",
-    }[language] in said
+    }[language] in text
 
 
 def test_melds_as_laid_out_count_and_better_ones_are_named(app: Flask) -> None:
-    said = ruling(ask(Phone(app), "knock", hand=KNOCK, melds="9S 9D 9C / 2H 3H 4H"))
-    assert said.startswith("Not legal")
-    assert "it is allowed. GIN-13b" in said
-    assert "2♥ 3♥ 4♥ 5♥ 6♥" in said
+    text = ruling(ask(Phone(app), "knock", hand=KNOCK, melds="9S 9D 9C / 2H 3H 4H"))
+    assert text.startswith("Not legal")
+    assert "it is allowed. GIN-13b" in text
+    assert "2♥ 3♥ 4♥ 5♥ 6♥" in text
 
 
 def test_gin_and_big_gin(app: Flask, language: str) -> None:
@@ -146,7 +146,7 @@ def test_what_is_laid_off_is_drawn_on_its_meld(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deadwood", "rules", "said"),
+    ("deadwood", "rules", "sentence"),
     [
         (
             "10",
@@ -162,34 +162,34 @@ def test_what_is_laid_off_is_drawn_on_its_meld(app: Flask) -> None:
         ),
     ],
 )
-def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, said: dict[str, str]) -> None:
+def test_who_scores(app: Flask, language: str, deadwood: str, rules: str, sentence: dict[str, str]) -> None:
     hand = "5H 6H 7H 5C 6C 7C KS KH KC 9S"
     texts = {"knocker_melds": MELDS, "hand": hand, "knocker_deadwood": deadwood, "preset": rules}
-    assert said[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
+    assert sentence[language] in ruling(ask(Phone(app, language), "layoffs", **texts))
 
 
 def test_gin02b_four_are_told_of_two_packs_before_they_choose_teams(app: Flask, language: str) -> None:
     page = ask(Phone(app, language), "cut", seats="4", **dict(zip(DRAWS, ("3H", "KS", "9C", "7D"), strict=True)))
-    said = " ".join(re.sub("<[^>]*>", " ", page.html).split())
+    text = " ".join(re.sub("<[^>]*>", " ", page.html).split())
     assert {"en": "Packs 2 Jokers 0 Cards each 10 Stock 31", "ja": "組数 2 ジョーカー 0 配る枚数 10 山札 31"}[
         language
-    ] in said
+    ] in text
     assert {"en": "Two tables, each with a pack of its own", "ja": "2卓に分かれ、それぞれ1組ずつ使います。"}[
         language
-    ] in said
+    ] in text
 
 
 def test_what_was_laid_off_is_checked_and_counts(app: Flask, language: str) -> None:
     phone = Phone(app, language)
-    asked = {"knocker_melds": MELDS, "hand": DEFENDER, "laid_off": "7c"}
-    page = ask(phone, "layoffs", **asked, melds="5H 6H 7H / KS KH KC")
+    question = {"knocker_melds": MELDS, "hand": DEFENDER, "laid_off": "7c"}
+    page = ask(phone, "layoffs", **question, melds="5H 6H 7H / KS KH KC")
     assert '<p class="ruling-points">26</p>' in page.html
-    page = ask(phone, "layoffs", status=422, **{**asked, "laid_off": "7C 9S"})
-    said = {
+    page = ask(phone, "layoffs", status=422, **{**question, "laid_off": "7C 9S"})
+    text = {
         "en": "9♠ does not fit on 8♣ 9♣ 10♣, A♠ 2♠ 3♠, J♦ Q♦ K♦",
         "ja": "9♠は「8♣ 9♣ 10♣、A♠ 2♠ 3♠、J♦ Q♦ K♦」に付け",
     }
-    assert f'id="laid_off-error" data-sentences><p class="error">{said[language]}' in page.html
+    assert f'id="laid_off-error" data-sentences><p class="error">{text[language]}' in page.html
 
 
 def test_nothing_is_laid_off_against_gin(app: Flask, language: str) -> None:

@@ -27,7 +27,7 @@ MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
 
 
 @pytest.mark.parametrize(
-    ("question", "texts", "field", "said"),
+    ("question", "texts", "field", "sentence"),
     [
         (
             "knock",
@@ -120,11 +120,11 @@ MELDS = "8C 9C TC / AS 2S 3S / JD QD KD"
     ],
 )
 def test_bad_input_is_told_at_its_field_and_stays(
-    app: Flask, language: str, question: str, texts: dict[str, str], field: str, said: dict[str, str]
+    app: Flask, language: str, question: str, texts: dict[str, str], field: str, sentence: dict[str, str]
 ) -> None:
     page = ask(Phone(app, language), question, status=422, **texts)
     at_field = html.unescape(page.html.partition(f'id="{field}-error"')[2].partition("</div>")[0])
-    assert said[language] in at_field
+    assert sentence[language] in at_field
     for name, text in texts.items():
         typed = text.replace("<", "&lt;").replace(">", "&gt;")
         assert f'name="{name}" value="{typed}"' in page.html
@@ -132,15 +132,15 @@ def test_bad_input_is_told_at_its_field_and_stays(
     assert "<script>alert" not in page.html
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Ask about fewer cards"), ("ja", "カードを減らすか")])
+@pytest.mark.parametrize(("language", "sentence"), [("en", "Ask about fewer cards"), ("ja", "カードを減らすか")])
 def test_a_question_that_is_too_hard_says_so_and_keeps_the_cards(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+    app: Flask, monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
 ) -> None:
     """Also where no scripts run. A worker has so many steps that giving up takes seconds; here it has ten."""
-    monkeypatch.setattr(rulings, "answer_in_worker", lambda rule, *asked: rule(*asked))
+    monkeypatch.setattr(rulings, "answer_in_worker", lambda rule, *question: rule(*question))
     with Budget(TOO_HARD_QUESTION, 10):
         page = ask(Phone(app, language), "deadwood", hand=GIN, status=422)
-    assert said in page.text
+    assert sentence in page.text
     assert GIN in page.html
 
 
@@ -166,18 +166,18 @@ def test_clear_empties_everything_but_keeps_the_rules(app: Flask) -> None:
 
 
 def test_a_script_gets_the_ruling_the_sentences_and_the_trays(app: Flask) -> None:
-    found = live(app, "knock", hand="3h4h5h 9s9d9c 6h kd 2s ac 2h", taken="9h")
-    assert found["sentences"] == {"taken": ["9♥ was just taken, so it must be among the cards. Add it, or correct it."]}
-    found = live(app, "knock", hand="3h4h5h 9s9d9c 6h kd 2s ac 2h", taken="kd")
-    assert "Not legal" in str(found["result"])
-    assert found["cards"] == {"hand": "3H 4H 5H 9S 9D 9C 6H KD 2S AC 2H", "taken": "KD"}
-    assert "Take out King of Diamonds" in str(found["trays"])
+    reply = live(app, "knock", hand="3h4h5h 9s9d9c 6h kd 2s ac 2h", taken="9h")
+    assert reply["sentences"] == {"taken": ["9♥ was just taken, so it must be among the cards. Add it, or correct it."]}
+    reply = live(app, "knock", hand="3h4h5h 9s9d9c 6h kd 2s ac 2h", taken="kd")
+    assert "Not legal" in str(reply["result"])
+    assert reply["cards"] == {"hand": "3H 4H 5H 9S 9D 9C 6H KD 2S AC 2H", "taken": "KD"}
+    assert "Take out King of Diamonds" in str(reply["trays"])
 
 
 def test_what_is_not_finished_is_no_error_while_cards_are_tapped(app: Flask) -> None:
-    found = live(app, "knock", hand="3H 4H")
-    assert found["sentences"] == {}
-    assert "8 more cards are needed" in str(found["result"])
+    reply = live(app, "knock", hand="3H 4H")
+    assert reply["sentences"] == {}
+    assert "8 more cards are needed" in str(reply["result"])
     begun = live(app, "meld", cards="5C")
     assert "2 more cards are needed" in str(begun["result"])
     assert "Not legal" not in str(begun["result"])

@@ -92,11 +92,11 @@ def test_the_first_upcard_is_asked_for_where_it_sets_the_limit(app: Flask, langu
     assert upcard
     assert json.loads(unescape(upcard[1])) == [[["options-oklahoma", ["y"], False]]]
     address = f"/s/{session_of(phone.start('Ann', 'Bob', oklahoma='y'))}/1/referee/knock"
-    asked = phone.post(address, {"hand": KNOCK}, status=422)
+    page = phone.post(address, {"hand": KNOCK}, status=422)
     assert {"en": "say which card was turned up first", "ja": "最初の表向きのカードを入力してください"}[
         language
-    ] in asked.text
-    assert KNOCK in asked.html
+    ] in page.text
+    assert KNOCK in page.html
     assert ruling(phone.post(address, {"hand": KNOCK, "upcard": "2C"})).startswith(NOT_LEGAL[language])
     assert ruling(phone.post(address, {"hand": KNOCK, "upcard": "5S"})).startswith(LEGAL[language])
 

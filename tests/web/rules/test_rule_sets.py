@@ -20,7 +20,7 @@ def phone(app: Flask) -> Phone:
     return Phone(app)
 
 
-def one(name: str = "Ours", game: str = "gin", preset: str = "house", **options: object) -> dict[str, Any]:
+def rule_set(name: str = "Ours", game: str = "gin", preset: str = "house", **options: object) -> dict[str, Any]:
     return {"name": name, "game": game, "preset": preset, "options": options}
 
 
@@ -44,7 +44,7 @@ def saved(phone: Phone, kept: Sets = None, name: str = "Ours", **options: str) -
 
 
 def names(answer: Any) -> list[str]:
-    return [one["name"] for one in answer["kept"]["sets"]]
+    return [item["name"] for item in answer["kept"]["sets"]]
 
 
 # Saved and offered
@@ -65,7 +65,7 @@ def test_the_rules_of_a_form_are_kept_whole_and_offered_first(phone: Phone) -> N
 
 
 def test_the_same_name_is_replaced_and_another_game_may_have_it(phone: Phone) -> None:
-    kept = file(one("Sunday"), one("Ours", gin_bonus=30), one("Ours", "indian"))
+    kept = file(rule_set("Sunday"), rule_set("Ours", gin_bonus=30), rule_set("Ours", "indian"))
     answer = saved(phone, kept, gin_bonus="40")
     assert answer["outcome"] == "“Ours” is replaced on this phone."
     assert [(it["name"], it["game"]) for it in answer["kept"]["sets"]] == [
@@ -85,7 +85,7 @@ def test_the_same_name_is_replaced_and_another_game_may_have_it(phone: Phone) ->
     ],
 )
 def test_a_name_that_cannot_be_is_said_and_nothing_is_kept(phone: Phone, name: str, sentence: str) -> None:
-    for answer in (saved(phone, name=name), ask(phone, "rename", file(one()), at="0", name=name)):
+    for answer in (saved(phone, name=name), ask(phone, "rename", file(rule_set()), at="0", name=name)):
         assert (answer["kept"], answer["errors"]) == (None, [sentence])
 
 
@@ -95,7 +95,7 @@ def test_wrong_options_are_said_by_their_labels(phone: Phone) -> None:
 
 
 def test_a_phone_keeps_only_so_many(phone: Phone) -> None:
-    kept = file(*(one(f"Set {number}") for number in range(MOST_SETS)))
+    kept = file(*(rule_set(f"Set {number}") for number in range(MOST_SETS)))
     assert "at most" in saved(phone, kept)["errors"][0]
     assert len(names(saved(phone, kept, "Set 7"))) == MOST_SETS
 
@@ -104,19 +104,19 @@ def test_a_phone_keeps_only_so_many(phone: Phone) -> None:
 
 
 def test_a_set_is_renamed_and_deleted(phone: Phone) -> None:
-    kept = file(one("Ours"), one("Sunday", "indian"))
+    kept = file(rule_set("Ours"), rule_set("Sunday", "indian"))
     answer = ask(phone, "rename", kept, at="1", name="Monday")
     assert names(answer) == ["Ours", "Monday"]
     assert answer["outcome"] == "“Sunday” is now called “Monday”."
     assert "Monday" in answer["html"]
     assert names(ask(phone, "delete", answer["kept"], at="0")) == ["Monday"]
-    twice = ask(phone, "rename", file(one("Ours"), one("Sunday")), at="1", name="Ours")
+    twice = ask(phone, "rename", file(rule_set("Ours"), rule_set("Sunday")), at="1", name="Ours")
     assert twice["errors"] == ["Other house rules are called “Ours”. Choose another name."]
 
 
 def test_a_change_that_nobody_can_ask_for_is_refused(phone: Phone) -> None:
     for change, at in (("delete", "1"), ("delete", "-1"), ("rename", "x"), ("nothing", "0")):
-        data = {"csrf_token": phone.token(), "kept": json.dumps(file(one())), "change": change, "at": at}
+        data = {"csrf_token": phone.token(), "kept": json.dumps(file(rule_set())), "change": change, "at": at}
         assert phone.client.post("/rule-sets", data=data).status_code == 400, change
 
 
@@ -126,7 +126,7 @@ def test_a_change_that_nobody_can_ask_for_is_refused(phone: Phone) -> None:
 def test_what_was_exported_is_imported(phone: Phone) -> None:
     """The file is what the phone keeps."""
     exported = saved(phone, gin_bonus="30")["kept"]
-    answer = ask(phone, "import", file(one("Sunday")), set=json.dumps(exported))
+    answer = ask(phone, "import", file(rule_set("Sunday")), set=json.dumps(exported))
     assert names(answer) == ["Ours", "Sunday"]
     assert answer["kept"]["sets"][0] == exported["sets"][0]
     assert (answer["outcome"], answer["errors"]) == ("1 set of house rules was imported.", [])
@@ -138,28 +138,28 @@ def test_what_was_exported_is_imported(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("raw", "sentence"),
     [
-        (one(game="bridge"), "There is no game “bridge” here. Update Scorekeeper to use it."),
-        (one(glory=3), "There is no house rule “glory” here. Update Scorekeeper to use it."),
-        (one(gin_bonus=-1), "Gin bonus: Give a whole number from 0 to 1000."),
-        (one(shutout="triple"), "Shutout: Choose one of: add, double, off."),
-        (one(preset="club"), "There is no preset “club”."),
-        (one(""), "These house rules need a name. Type one."),
+        (rule_set(game="bridge"), "There is no game “bridge” here. Update Scorekeeper to use it."),
+        (rule_set(glory=3), "There is no house rule “glory” here. Update Scorekeeper to use it."),
+        (rule_set(gin_bonus=-1), "Gin bonus: Give a whole number from 0 to 1000."),
+        (rule_set(shutout="triple"), "Shutout: Choose one of: add, double, off."),
+        (rule_set(preset="club"), "There is no preset “club”."),
+        (rule_set(""), "These house rules need a name. Type one."),
         ([1], "This is no set of house rules. Leave it out."),
     ],
 )
 def test_a_set_that_cannot_be_used_is_named_and_the_others_are_imported(
     phone: Phone, raw: object, sentence: str
 ) -> None:
-    answer = ask(phone, "import", file(one("Sunday")), set=json.dumps(file(raw, one("Monday"))))
+    answer = ask(phone, "import", file(rule_set("Sunday")), set=json.dumps(file(raw, rule_set("Monday"))))
     assert names(answer) == ["Monday", "Sunday"]
     (error,) = answer["errors"]
     assert sentence in error
     assert "was not imported" in error
-    alone = ask(phone, "import", file(one("Sunday")), set=json.dumps(file(raw)))
+    alone = ask(phone, "import", file(rule_set("Sunday")), set=json.dumps(file(raw)))
     assert (alone["kept"], alone["outcome"]) == (None, "")
 
 
-@pytest.mark.parametrize("raw", [one(game="bridge"), one(glory=3), [1], one(gin_bonus="many")])
+@pytest.mark.parametrize("raw", [rule_set(game="bridge"), rule_set(glory=3), [1], rule_set(gin_bonus="many")])
 def test_what_a_phone_keeps_and_cannot_use_stays_as_it_is_and_says_why(phone: Phone, raw: object) -> None:
     kept = file(raw)
     shown = ask(phone, "show", kept)
@@ -173,24 +173,24 @@ def test_what_a_phone_keeps_and_cannot_use_stays_as_it_is_and_says_why(phone: Ph
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (json.dumps(file(one(), version=VERSION + 1)), "saved by a later version of Scorekeeper"),
-        (json.dumps(file(one(), version=True)), "This is no file with house rules."),
+        (json.dumps(file(rule_set(), version=VERSION + 1)), "saved by a later version of Scorekeeper"),
+        (json.dumps(file(rule_set(), version=True)), "This is no file with house rules."),
         (json.dumps({"version": 1, "sets": []}), "This is no file with house rules."),
         ("[" * 9000, "This is no file with house rules."),
         ("Ours", "This is no file with house rules."),
         (json.dumps(file(sets=[])), "There are no house rules in this file."),
-        (json.dumps(file(*[one()] * (MOST_SETS + 1))), "at most 30 sets"),
-        (json.dumps(file(one())) + " " * MOST_CHARACTERS, "This file is too large"),
+        (json.dumps(file(*[rule_set()] * (MOST_SETS + 1))), "at most 30 sets"),
+        (json.dumps(file(rule_set())) + " " * MOST_CHARACTERS, "This file is too large"),
     ],
 )
 def test_a_file_that_cannot_be_used_changes_nothing(phone: Phone, text: str, sentence: str) -> None:
-    answer = ask(phone, "import", file(one("Sunday")), set=text)
+    answer = ask(phone, "import", file(rule_set("Sunday")), set=text)
     assert answer["kept"] is None
     assert sentence in answer["errors"][0]
 
 
 def test_what_a_later_version_kept_is_not_touched(phone: Phone) -> None:
-    answer = saved(phone, file(one(), version=VERSION + 1))
+    answer = saved(phone, file(rule_set(), version=VERSION + 1))
     assert answer["kept"] is None
     assert "later version" in answer["errors"][0]
 

@@ -39,8 +39,8 @@ def rule_links(page: Page) -> list[str]:
 
 def test_a_ruling_shows_no_rule_number(phone: Phone) -> None:
     """It asks “Why?” instead; the page of rules shows the number."""
-    asked = {"cards": "7H 8H 9H", "csrf_token": phone.token()}
-    html = phone.client.post("/referee/gin/meld", data=asked).text
+    question = {"cards": "7H 8H 9H", "csrf_token": phone.token()}
+    html = phone.client.post("/referee/gin/meld", data=question).text
     (ruling,) = re.findall(r'<section class="ruling.*?</section>', html, re.DOTALL)
     words = re.sub("<[^>]*>", " ", ruling)
     assert "Why?" in words
@@ -152,10 +152,10 @@ class TestRuleNumbers:
         match = f"/s/{session_of(phone.start('Ann', 'Bob', false_knock='25'))}/1"
         for at in (f"{match}/wrong", f"{match}/wrong/IRR-G06", "/wrong/gin", "/wrong/gin/IRR-G06?preset=modern"):
             assert_they_lead_to_rules(phone, phone.get(at))
-        said = phone.get(f"{match}/rules").text
-        assert "Is the hand written, or are the cards gathered? No: Nothing is written yet" in said
+        text = phone.get(f"{match}/rules").text
+        assert "Is the hand written, or are the cards gathered? No: Nothing is written yet" in text
         assert (
-            "The hand ends, and the opponent wins it. The opponent scores 25. False knock: 25 (Preset: Refused" in said
+            "The hand ends, and the opponent wins it. The opponent scores 25. False knock: 25 (Preset: Refused" in text
         )
 
     def test_of_the_options_lead_to_the_same_page(self, phone: Phone) -> None:
@@ -167,10 +167,10 @@ class TestRuleNumbers:
     def test_all_of_a_game_are_anchors_once(self, app: Flask, game: Game, language: str) -> None:
         for preset in game.presets:
             page = Phone(app, language).get(f"/rules/{game.key}?preset={preset.key}")
-            found = ids(page)
-            assert len(found) == len(set(found))
-            wrong = {one.rule for one in (*game.irregularities, *PRINCIPLES)} if game.irregularities else set()
-            assert set(rule_numbers(game.key)) | wrong <= set(found)
+            anchors = ids(page)
+            assert len(anchors) == len(set(anchors))
+            wrong = {item.rule for item in (*game.irregularities, *PRINCIPLES)} if game.irregularities else set()
+            assert set(rule_numbers(game.key)) | wrong <= set(anchors)
 
 
 class TestWithoutAMatch:
@@ -191,41 +191,41 @@ class TestWithoutAMatch:
         page = phone.get("/rules/gin?preset=classic")
         form = page.form("/rules/gin")
         assert form.method == "get"
-        asked = {**dict(form.fields), "options-gin_bonus": "33", "players": "3"}
-        shown = phone.get("/rules/gin?" + "&".join(f"{name}={value}" for name, value in asked.items()))
+        question = {**dict(form.fields), "options-gin_bonus": "33", "players": "3"}
+        shown = phone.get("/rules/gin?" + "&".join(f"{name}={value}" for name, value in question.items()))
         assert "the opponent's whole deadwood and 33 more" in shown.text
         assert "As in “Classic”, except: Gin bonus: 33 instead of 20" in shown.text
         assert "Each of the three has a total" in shown.text
         again = dict(shown.form("/rules/gin").fields)
-        assert again == asked, "the form holds what was asked for"
+        assert again == question, "the form holds what was asked for"
         link = next(link for link in shown.links if "rules.pdf" in link)
         sheet, *_wrong = PdfReader(BytesIO(phone.client.get(link).data)).pages
         assert "deadwood and 33 more" in " ".join(sheet.extract_text().split())
 
     @pytest.mark.parametrize(
-        ("asked", "told"),
+        ("question", "text"),
         [
             ("shown=house&options-gin_bonus=many", "Give a whole number from 0 to 1000."),
             ("players=3&shown=house&options-teams=y", "Two against two needs four players."),
         ],
     )
     def test_what_does_not_hold_is_said_at_its_field_and_the_preset_shown(
-        self, phone: Phone, asked: str, told: str
+        self, phone: Phone, question: str, text: str
     ) -> None:
-        page = phone.get(f"/rules/gin?preset=house&{asked}", 422)
-        assert told in page.text
+        page = phone.get(f"/rules/gin?preset=house&{question}", 422)
+        assert text in page.text
         assert "These house rules are not valid." in page.text
         assert "As in “Standard”, without changes." in page.text
         assert not [link for link in page.links if "rules.pdf" in link]
-        phone.get(f"/rules/gin/rules.pdf?preset=house&{asked}", 404)
+        phone.get(f"/rules/gin/rules.pdf?preset=house&{question}", 404)
 
     @pytest.mark.parametrize("form", ["", "&shown=house&options-target=150"])
     def test_for_four_it_opens_with_teams_ticked(self, phone: Phone, form: str) -> None:
         """Four cannot play Gin Rummy otherwise; what was set besides stays."""
         page = phone.get(f"/rules/gin?preset=house&players=4{form}")
-        asked = dict(page.form("/rules/gin").fields)
-        assert (asked["players"], asked["options-teams"]) == ("4", "y")
-        assert asked["options-target"] == ("150" if form else "100")
+        question = dict(page.form("/rules/gin").fields)
+        assert (question["players"], question["options-teams"]) == ("4", "y")
+        assert question["options-target"] == ("150" if form else "100")
         assert "first and third seat are partners" in page.text
         link = next(link for link in page.links if "rules.pdf" in link)
         assert "options-teams=y" in link

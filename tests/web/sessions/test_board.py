@@ -30,8 +30,8 @@ def another(phone: Phone, session: str, game: str, *players: str) -> None:
 
 def heads(page: Page) -> list[str]:
     """The heading of each match."""
-    found = re.findall(r'<h2 class="board-head".*?</h2>', page.html, re.DOTALL)
-    return [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in found]
+    matches = re.findall(r'<h2 class="board-head".*?</h2>', page.html, re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", " ", match).split()) for match in matches]
 
 
 def test_everything_that_runs_is_shown_with_its_own_words(app: Flask, phone: Phone) -> None:

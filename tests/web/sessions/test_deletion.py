@@ -33,8 +33,8 @@ def test_the_page_says_what_goes(app: Flask, phone: Phone, session: str) -> None
     assert f"/s/{session}/delete" in phone.get(f"/s/{session}/1/more").links
     before = contents(app)
     page = phone.get(f"/s/{session}/delete")
-    for said in ("for everybody who scores or watches", "1 match", "2 hands", "Zacharias, Bob"):
-        assert said in page.text
+    for sentence in ("for everybody who scores or watches", "1 match", "2 hands", "Zacharias, Bob"):
+        assert sentence in page.text
     assert f"/s/{session}/session.json" in page.links
     assert contents(app) == before
 
@@ -57,11 +57,11 @@ def test_the_page_counts_notes_and_phones(app: Flask, phone: Phone, session: str
     watcher.post(f"/join/{score_key(app, session)}", {})
     Phone(app).post(f"/s/{session}/keep", {})
     page = watcher.get(f"/s/{session}/delete")
-    for said in {
+    for sentence in {
         "en": ("1 note on a hand", "Its place on the first page of 3 phones", "corrected or voided, and why"),
         "ja": ("ハンドのメモ1件", "3台の端末のトップページ", "訂正や取り消しの履歴とその理由"),
     }[language]:
-        assert said in page.text
+        assert sentence in page.text
 
 
 def test_a_hand_that_comes_too_late_can_be_copied(app: Flask, phone: Phone, session: str, language: str) -> None:
@@ -83,8 +83,8 @@ def test_a_hand_that_comes_too_late_can_be_copied(app: Flask, phone: Phone, sess
         return answer.text.partition("<textarea")[2].partition("</textarea>")[0]
 
     plain = shown("http://localhost")
-    for said in ("hands.@1.deadwood: 31", "remark: &lt;b&gt;twelve", "ended_by=@0"):
-        assert said in plain
+    for sentence in ("hands.@1.deadwood: 31", "remark: &lt;b&gt;twelve", "ended_by=@0"):
+        assert sentence in plain
     for beside in ("csrf_token", "submission", "slot: "):
         assert beside not in plain
     assert shown("http://localhost", said="Hand 4\nBob: 31").endswith(">Hand 4\nBob: 31")
@@ -110,15 +110,15 @@ def test_others_are_told_and_nothing_counts_it(app: Flask, phone: Phone, session
     assert "Zacharias" in watcher.get("/players").text
     key = known(app, session)["score_key"]
     phone.send(phone.get(f"/s/{session}/delete"), "/delete", {"sure": "y"})
-    said = {"en": "This session is deleted", "ja": "このセッションは削除されました"}[language]
+    text = {"en": "This session is deleted", "ja": "このセッションは削除されました"}[language]
     for path in ("", "/1", "/version", "/1/hands/1", "/share", "/session.json", "/delete"):
-        assert said in watcher.get(f"/s/{session}{path}", 410).text
+        assert text in watcher.get(f"/s/{session}{path}", 410).text
     for path in ("/keep", "/1/hands/new", "/delete", "/1/undo"):
-        assert said in watcher.post(f"/s/{session}{path}", {}, 410).text
+        assert text in watcher.post(f"/s/{session}{path}", {}, 410).text
     watcher.get(f"/join/{key}", 404)
     for path in ("/", "/players", "/paper/scorekeeper.json", "/paper/scorekeeper.csv"):
-        for one in (watcher, phone):
-            assert "Zacharias" not in one.client.get(path).text
+        for item in (watcher, phone):
+            assert "Zacharias" not in item.client.get(path).text
     assert "Ann" in phone.get("/players").text
     files = b"".join(file.read_bytes() for file in Path(app.config["INSTANCE"]).iterdir() if file.is_file())
     assert b"Zacharias" not in files

@@ -105,8 +105,8 @@ def test_a_start_that_was_broken_off_is_made_up_for(tmp_path: object, monkeypatc
     monkeypatch.undo()
     hands = [len(game.example_match.records) for game in games.games().values()]
     with store_of(create_app(config)) as store:
-        (found,) = store.database.connection.execute("SELECT count(*) FROM entries WHERE slot > 0").fetchone()
-    assert found == sum(hands) * len(LANGUAGES)
+        (result,) = store.database.connection.execute("SELECT count(*) FROM entries WHERE slot > 0").fetchone()
+    assert result == sum(hands) * len(LANGUAGES)
 
 
 def test_an_instance_without_them_has_no_session(tmp_path: object) -> None:

@@ -17,9 +17,9 @@ def phone(app: Flask) -> Phone:
 
 
 def version_on(page: Page) -> str:
-    found = re.search(r'data-version="([^"]+)"', page.html)
-    assert found
-    return found[1]
+    match = re.search(r'data-version="([^"]+)"', page.html)
+    assert match
+    return match[1]
 
 
 def test_the_version_is_that_of_the_page_and_changes_with_everything_that_is_saved(app: Flask, phone: Phone) -> None:

@@ -73,19 +73,19 @@ def test_the_worker_knows_where_the_files_lie(phone: Phone) -> None:
 def test_pages_of_scores_may_be_kept_and_nothing_else(app: Flask, phone: Phone, paper: bool) -> None:
     session = session_of(phone.start("Ann", "Bob"))
     places = addresses(app, "GET", **known(app, session))
-    asked = {name: address for name, address in places.items() if address.endswith((".pdf", ".png")) == paper}
-    kept = {name for name, address in asked.items() if "Scorekeeper-Keep" in phone.client.get(address).headers}
+    question = {name: address for name, address in places.items() if address.endswith((".pdf", ".png")) == paper}
+    kept = {name for name, address in question.items() if "Scorekeeper-Keep" in phone.client.get(address).headers}
     assert kept == (set() if paper else {"home.show", "sessions.show", "match_rules.show"})
     assert "Scorekeeper-Keep" not in phone.client.get("/s/nowhere").headers
 
 
 def test_files_are_compressed_too_and_known_again(phone: Phone) -> None:
-    asked, address = {"Accept-Encoding": "gzip"}, "/static/js/hands/active_field.js"
-    with phone.client.get(address) as plain, phone.client.get(address, headers=asked) as packed:
+    question, address = {"Accept-Encoding": "gzip"}, "/static/js/hands/active_field.js"
+    with phone.client.get(address) as plain, phone.client.get(address, headers=question) as packed:
         assert packed.headers["Content-Encoding"] == "gzip"
         assert len(packed.data) < len(plain.data) / 2
         assert gzip.decompress(packed.data) == plain.data
-    with phone.client.get(address, headers={**asked, "If-None-Match": packed.headers["ETag"]}) as again:
+    with phone.client.get(address, headers={**question, "If-None-Match": packed.headers["ETag"]}) as again:
         assert again.status_code == 304
 
 
@@ -107,12 +107,12 @@ def test_a_proxy_is_believed_where_it_is_said_to_run(tmp_path: Path, proxy: str)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
-            said = []
+            text = []
             for line in process.stdout:
-                said.append(line)
+                text.append(line)
                 if line.startswith("To stop"):
                     break
-            url = re.search(r"On this computer: (\S+)/", "".join(said))
+            url = re.search(r"On this computer: (\S+)/", "".join(text))
             assert url
             headers = {
                 "X-Forwarded-Proto": "https",

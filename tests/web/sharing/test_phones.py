@@ -24,9 +24,9 @@ OWN = {"Origin": "http://localhost"}
 
 def used(app: Flask, user_agent: str) -> Phone:
     """A phone with this browser."""
-    found = Phone(app)
-    found.client.environ_base["HTTP_USER_AGENT"] = user_agent
-    return found
+    phone = Phone(app)
+    phone.client.environ_base["HTTP_USER_AGENT"] = user_agent
+    return phone
 
 
 @pytest.fixture
@@ -42,9 +42,9 @@ def session(phone: Phone) -> str:
 @pytest.fixture
 def other(app: Flask, session: str) -> Phone:
     """Another phone that keeps score."""
-    found = used(app, ANDROID)
-    found.post(f"/join/{score_key(app, session)}", {})
-    return found
+    phone = used(app, ANDROID)
+    phone.post(f"/join/{score_key(app, session)}", {})
+    return phone
 
 
 def device(phone: Phone) -> str:
@@ -129,9 +129,12 @@ def test_a_phone_is_renamed(app: Flask, phone: Phone, session: str, other: Phone
 
 def test_a_removed_phone_watches_and_its_code_is_useless(app: Flask, phone: Phone, session: str, other: Phone) -> None:
     old, at = score_key(app, session), page_of(app, session, other)
-    asked = phone.get(at)
-    assert "There will also be a new code to keep score, so that it cannot come back with the old one" in asked.text
-    page = phone.send(asked, "/remove")
+    question_page = phone.get(at)
+    assert (
+        "There will also be a new code to keep score, so that it cannot come back with the old one"
+        in question_page.text
+    )
+    page = phone.send(question_page, "/remove")
     assert "“Android · Chrome” only watches now." in page.text
     assert "1 phone keeps score" in page.text
     assert "Android · Chrome removed" in page.text
@@ -176,10 +179,10 @@ def test_a_phone_that_is_removed_while_it_saves(
     form = other.get(f"/s/{session}/1/hands/new").form("/hands/new")
     hand = {**dict(form.fields), "ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
 
-    def removed_meanwhile(*asked: Any) -> HandPreview:
+    def removed_meanwhile(*question: Any) -> HandPreview:
         with store_of(app) as store:
             assert store.keys.renew(session, device(phone), "other", "", NOW, remove=[device(other)])
-        return preview_hand(*asked)
+        return preview_hand(*question)
 
     monkeypatch.setattr(hands, "preview_hand", removed_meanwhile)
     answer = other.client.post(f"/s/{session}/1/hands/new", data=hand, headers=OWN)
@@ -205,9 +208,9 @@ def test_a_new_code_and_only_this_phone(app: Flask, phone: Phone, session: str, 
     third = used(app, ANDROID)
     third.post(f"/join/{score_key(app, session)}", {})
     old = score_key(app, session)
-    asked = phone.get(f"/s/{session}/phones/only-this")
-    assert "Android · Chrome Android · Chrome 2" in asked.text
-    page = phone.send(asked, "/only-this")
+    question_page = phone.get(f"/s/{session}/phones/only-this")
+    assert "Android · Chrome Android · Chrome 2" in question_page.text
+    page = phone.send(question_page, "/only-this")
     assert "2 other phones only watch" in page.text
     assert "1 phone keeps score" in page.text
     for gone in (other, third):

@@ -50,9 +50,9 @@ def code(address: str) -> str:
 
 
 def path(svg: str) -> str:
-    found = re.search(r' d="([^"]+)"', svg)
-    assert found
-    return found[1]
+    match = re.search(r' d="([^"]+)"', svg)
+    assert match
+    return match[1]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.0.1.1:8000"])
@@ -94,10 +94,10 @@ def test_any_other_name_is_taken_as_it_is(app: Flask, phone: Phone, session: str
 
 def test_the_link_asks_and_the_button_lets_in(app: Flask, phone: Phone, session: str) -> None:
     friend = Phone(app)
-    asked = friend.get(f"/join/{score_key(app, session)}")
-    assert "Ann, Bob" in asked.text
+    question = friend.get(f"/join/{score_key(app, session)}")
+    assert "Ann, Bob" in question.text
     assert "You are watching." in friend.get(f"/s/{session}").text, "opening the link alone grants nothing"
-    page = friend.send(asked, f"/join/{score_key(app, session)}")
+    page = friend.send(question, f"/join/{score_key(app, session)}")
     assert "This phone keeps score now." in page.text
     assert "Record hand" in page.text
     assert "keeps score here already" in friend.get(f"/join/{score_key(app, session)}").text

@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import MOST_SETTLING
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, record, score_key, session_of
 
 
 def won(winner: str, **points: int) -> dict[str, object]:
-    return {"winner": winner, "hands": {player: {"points": one} for player, one in points.items()}}
+    return {"winner": winner, "hands": {player: {"points": point} for player, point in points.items()}}
 
 
 class Chips:
@@ -60,7 +60,7 @@ def test_the_first_look_asks_what_a_point_is_worth(chips: Chips) -> None:
     page = chips.phone.get(chips.at)
     assert "For one point, or one chip" in page.text
     page = chips.rates(page=page, unit="€", session="0,05")
-    assert said(page) == "Saved. These are the payments."
+    assert notice(page) == "Saved. These are the payments."
     assert "One point is worth €0.05." in page.text
     assert payments(page).startswith("Deepak → pays Ann €0.25 Paid Cleo → pays Ann €1.60 Paid 2 payments; fewer would")
     for line in ("Ann +€1.85", "Deepak −€0.25", "Cleo −€1.60", "Total €0.00", "Ann 37 × €0.05 +€1.85"):
@@ -128,7 +128,7 @@ def test_ticks_are_seen_by_other_phones_and_can_be_taken_back(chips: Chips) -> N
     assert payments(page).startswith("Deepak → pays Ann €0.25")
     assert "What was changed" in page.text
     assert "Taken back: Deepak → pays Ann €0.25" in page.text
-    assert "something else was saved in the meantime" in said(
+    assert "something else was saved in the meantime" in notice(
         chips.phone.post(form.action, {**dict(form.fields), "submission": "another-form"})
     )
 
@@ -141,7 +141,7 @@ def test_a_payment_is_ticked_once(chips: Chips) -> None:
     chips.tick(page=mine)
     assert chips.tick(page=mine).text.count("✓") == 1, "sent twice"
     page = chips.tick(phone=other, page=theirs)
-    assert "this payment is not open any more" in said(page)
+    assert "this payment is not open any more" in notice(page)
     assert page.text.count("✓") == 1
     # Another payment of the same old page is still open.
     assert chips.tick(1, phone=other, page=theirs).text.count("✓") == 2
@@ -162,7 +162,7 @@ def test_rates_that_another_phone_has_changed_are_not_overwritten_unseen(chips: 
     page = chips.phone.get(f"{chips.at}/rates")
     chips.rates(unit="€", session="0.05")
     again = chips.rates(409, page=page, unit="chips", session="3")
-    assert "something else was saved in the meantime" in said(again)
+    assert "something else was saved in the meantime" in notice(again)
     assert again.form("/rates").value("session") == "3"
     assert "One point is worth 3 chips." in chips.rates(page=again).text
 
@@ -170,7 +170,7 @@ def test_rates_that_another_phone_has_changed_are_not_overwritten_unseen(chips: 
 def test_it_can_be_stopped(chips: Chips) -> None:
     chips.rates(unit="€", session="0.05")
     page = chips.rates(stop="y", unit="", session="")
-    assert said(page) == "Saved. Nothing is paid for points any more."
+    assert notice(page) == "Saved. Nothing is paid for points any more."
     assert "Nobody has said what a point is worth." in Phone(chips.app).get(chips.at).text
 
 
@@ -198,7 +198,7 @@ def test_it_leaves_and_comes_with_the_session(chips: Chips) -> None:
     chips.tick()
     exported = chips.phone.client.get(f"/s/{chips.session}/session.json").data
     (session,) = json.loads(exported)["sessions"]
-    assert [list(one["body"]) for one in session["stored"]["settling"]] == [["rates"], ["paid"]]
+    assert [list(entry["body"]) for entry in session["stored"]["settling"]] == [["rates"], ["paid"]]
     deletion = chips.phone.get(f"/s/{chips.session}/delete")
     assert "What was said about settling up" in deletion.text
     chips.phone.send(deletion, "/delete", {"sure": "y"})
@@ -230,15 +230,15 @@ def test_a_log_that_is_full_takes_no_more_and_keeps_what_was_typed(chips: Chips)
     log += [{**log[0], "submission": f"again {number}"} for number in range(MOST_SETTLING - len(log))]
     bring(chips.phone, json.dumps(exported).encode())
     full = "Nothing was saved: a session keeps at most 1000 changes of payments"
-    assert full in said(chips.tick())
+    assert full in notice(chips.tick())
     page = chips.rates(422, unit="€", session="0.07")
-    assert full in said(page)
+    assert full in notice(page)
     assert page.form("/rates").value("session") == "0.07"
     form = next(form for form in chips.phone.get(chips.at).forms if form.action.endswith("/take-back"))
-    assert full in said(chips.phone.post(form.action, dict(form.fields)))
+    assert full in notice(chips.phone.post(form.action, dict(form.fields)))
     other = Phone(chips.app, "ja")
     other.post(f"/join/{score_key(chips.app, chips.session)}", {})
-    assert "支払いの記録は、合わせて1000件までです。" in said(chips.tick(phone=other))
+    assert "支払いの記録は、合わせて1000件までです。" in notice(chips.tick(phone=other))
     assert "✓ Deepak → pays Ann €0.25" in chips.phone.get(chips.at).text
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.entry_pages import said
+from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, knock, record, score_key, session_of, store_of
 
 
@@ -39,8 +39,8 @@ class Night:
         """By which hand the players finished each match, None if they did not."""
         with store_of(self.app) as store:
             return [
-                (store.entries.current(one.id)[0].body or {}).get("ended")
-                for one in store.matches.of_session(self.session)
+                (store.entries.current(match.id)[0].body or {}).get("ended")
+                for match in store.matches.of_session(self.session)
             ]
 
     def joined(self) -> Phone:
@@ -79,13 +79,13 @@ def test_one_step_finishes_all_that_runs_and_undo_takes_it_back(night: Night) ->
     assert night.ended() == [None] * 4, "to look at it changes nothing"
 
     page = night.finish()
-    assert said(page) == "2 matches are finished."
+    assert notice(page) == "2 matches are finished."
     assert "Ben wins the session with 2 matches won." in page.text
     assert "Finish the session" not in page.text
     assert night.ended() == [None, 1, 1, None]
 
     page = night.phone.send(page, "/undo")
-    assert said(page) == "Taken back: 2 matches go on."
+    assert notice(page) == "Taken back: 2 matches go on."
     assert night.ended() == [None] * 4
     assert "Ann is ahead" in page.text
     assert not [form for form in page.forms if form.action.endswith("/undo")]
@@ -94,7 +94,7 @@ def test_one_step_finishes_all_that_runs_and_undo_takes_it_back(night: Night) ->
 def test_each_end_can_be_undone_on_its_own_score_sheet(night: Night) -> None:
     night.finish()
     sheet = night.phone.get(f"/s/{night.session}/2")
-    assert said(night.phone.send(sheet, "/undo")) == "Taken back: the end of the match. It goes on."
+    assert notice(night.phone.send(sheet, "/undo")) == "Taken back: the end of the match. It goes on."
     assert night.ended() == [None, None, 1, None]
     # What was finished together is no longer together.
     assert not [form for form in night.phone.get(night.at).forms if form.action.endswith("/undo")]
@@ -104,7 +104,7 @@ def test_nothing_is_finished_that_the_page_did_not_show(night: Night) -> None:
     page = night.phone.get(f"{night.at}/finish")
     night.hand(3, {"out": "Cleo", "hands": {"Ben": {"points": -20}, "Cleo": {"points": 80}}})
     again = night.phone.send(page, "/finish")
-    assert "something else was saved in the meantime" in said(again)
+    assert "something else was saved in the meantime" in notice(again)
     assert again.path.endswith("/finish")
     assert "Cleo wins with 70." in again.text
     assert night.ended() == [None] * 4
@@ -113,20 +113,20 @@ def test_nothing_is_finished_that_the_page_did_not_show(night: Night) -> None:
 def test_undo_takes_nothing_back_that_the_page_did_not_show(night: Night) -> None:
     page = night.finish()
     night.hand(1, knock("Ann", 4, "Ben", 50), slot=1)
-    assert "something else was saved in the meantime" in said(night.phone.send(page, "/undo"))
+    assert "something else was saved in the meantime" in notice(night.phone.send(page, "/undo"))
     assert night.ended() == [None, 1, 1, None]
     night.hand(2, None, slot=1)
-    assert said(night.phone.post(f"{night.at}/undo", {"entry": "1"})) == "There is nothing to take back."
+    assert notice(night.phone.post(f"{night.at}/undo", {"entry": "1"})) == "There is nothing to take back."
 
 
 def test_two_phones_finish_it_once(night: Night) -> None:
     other = night.joined()
     theirs, mine = other.get(f"{night.at}/finish"), night.phone.get(f"{night.at}/finish")
     night.phone.send(mine, "/finish")
-    assert "nothing to finish" in said(other.send(theirs, "/finish"))
+    assert "nothing to finish" in notice(other.send(theirs, "/finish"))
     assert "Ben wins the session" in night.phone.send(mine, "/finish").text
     with store_of(night.app) as store:
-        assert [len(store.entries.history(one.id, 0)) for one in store.matches.of_session(night.session)] == [
+        assert [len(store.entries.history(match.id, 0)) for match in store.matches.of_session(night.session)] == [
             1,
             2,
             2,
@@ -144,7 +144,7 @@ def test_a_session_without_a_hand_says_what_will_stand_here(app: Flask) -> None:
     phone = Phone(app)
     session = session_of(phone.start("Ann", "Ben"))
     assert "No hand counts yet." in phone.get(f"/s/{session}/whole").text
-    assert "nothing to finish" in said(phone.get(f"/s/{session}/whole/finish"))
+    assert "nothing to finish" in notice(phone.get(f"/s/{session}/whole/finish"))
 
 
 def test_who_watches_sees_it_and_finishes_nothing(night: Night) -> None:
