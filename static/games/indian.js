@@ -21,10 +21,10 @@ function current() {
 
 // The choice that is on; no turn, where that follows.
 function chosen(group) {
-  const said = group.querySelector("input:checked");
-  const followed = group.closest(".player").querySelector("[data-follows]").textContent && said === choices(group)[0];
+  const choice = group.querySelector("input:checked");
+  const followed = group.closest(".player").querySelector("[data-follows]").textContent && choice === choices(group)[0];
   group.toggleAttribute("data-followed", Boolean(followed));
-  return followed ? group.querySelector("[data-no-turn]") : said;
+  return followed ? group.querySelector("[data-no-turn]") : choice;
 }
 
 function show() {

@@ -18,7 +18,7 @@ const counts = (row) => row.querySelectorAll("[data-step=number]:not([data-signe
 function toOneNumber(step) {
   const row = step.closest("[data-row]");
   const [melded, left] = counts(row);
-  const one = row.querySelector("[data-signed]");
+  const signed = row.querySelector("[data-signed]");
   const texts = [melded, left].map((other) => input(other).value);
   // Only the server adds up ranks.
   if (holdsRanks(melded) || holdsRanks(left)) return;
@@ -26,9 +26,9 @@ function toOneNumber(step) {
   const gained = step === melded ? flipped(texts[0]) : texts[0];
   const lost = step === melded && !texts[1] ? "" : `-${texts[1].replaceAll("+", "-")}`;
   for (const other of [melded, left]) input(other).value = "";
-  activate(one);
-  input(one).value = gained + lost;
-  changed(input(one));
+  activate(signed);
+  input(signed).value = gained + lost;
+  changed(input(signed));
 }
 
 // Emptied, it is two counts again, unless the whole form has one number a row.
@@ -39,12 +39,12 @@ function toTwoCounts(row) {
 }
 
 for (const row of form.querySelectorAll("[data-row]")) {
-  const one = input(row.querySelector("[data-signed]"));
-  one.addEventListener("input", () => {
-    if (!one.value && "oneNumber" in row.dataset) toTwoCounts(row);
+  const number = input(row.querySelector("[data-signed]"));
+  number.addEventListener("input", () => {
+    if (!number.value && "oneNumber" in row.dataset) toTwoCounts(row);
   });
   // A draft comes back as it was.
-  form.addEventListener("change", () => one.value && (row.dataset.oneNumber = ""));
+  form.addEventListener("change", () => number.value && (row.dataset.oneNumber = ""));
 }
 
 // The melds on the table are choices in the dock while cards are laid off.
@@ -58,7 +58,7 @@ function offer() {
   const field = onto();
   strip.hidden = !field || !strip.children.length;
   for (const meld of strip.children) meld.ariaPressed = String(Boolean(field) && meld === chosen(field));
-  for (const one of fields) say(one.querySelector("[data-chosen]"), chosen(one)?.firstElementChild);
+  for (const field of fields) say(field.querySelector("[data-chosen]"), chosen(field)?.firstElementChild);
 }
 
 // A screen reader reads a text again that is set again.

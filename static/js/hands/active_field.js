@@ -62,7 +62,7 @@ function keyboardOf(step) {
   if (second && form.dataset.keyboard === second) return second;
   const chip = ended(step);
   const wanted = chip && chip.dataset.fillFirst === step.dataset.of && chip.dataset.useKeys;
-  return keyboards.some((one) => one.dataset.keys === wanted) ? wanted : "digits";
+  return keyboards.some((keyboard) => keyboard.dataset.keys === wanted) ? wanted : "digits";
 }
 
 // What a closed fold holds has a place on the page all the same.
@@ -100,7 +100,7 @@ function free(shown) {
 // Bring the hands above the dock; where they are too high for that, at least the active one.
 function reveal(step) {
   const all = step.closest("[data-after-choice], [data-together]") ?? step;
-  uncover([all, step].find((one) => one.offsetHeight < free(one)) ?? step.querySelector(".tray") ?? step);
+  uncover([all, step].find((part) => part.offsetHeight < free(part)) ?? step.querySelector(".tray") ?? step);
 }
 
 function uncover(shown) {
@@ -135,7 +135,7 @@ export function activate(step, focus = true) {
   if (step && !("active" in step.dataset) && step.dataset.step === "number") step.toggleAttribute("data-replaces", input(step).value !== "");
   if (step) step.dataset.active = "";
   const wanted = step && keyboardOf(step);
-  for (const one of keyboards) one.hidden = one.dataset.keys !== wanted;
+  for (const keyboard of keyboards) keyboard.hidden = keyboard.dataset.keys !== wanted;
   if (!step) return;
   if (focus && step.dataset.step === "number") input(step).focus({ preventScroll: true });
   form.dispatchEvent(new CustomEvent("activate"));
@@ -184,10 +184,10 @@ function fill(adjustment, chosen) {
 // The step that the key Next leads to: the first one after this one that needs something, else one before it; else the one
 // after it. Nobody knows how many melds there will be: to such a field nobody is led back.
 export function ahead(step) {
-  const steps = [...form.querySelectorAll("[data-step]")].filter((one) => open(one) && inThisWay(one));
+  const steps = [...form.querySelectorAll("[data-step]")].filter((field) => open(field) && inThisWay(field));
   const [before, behind] = [steps.slice(0, steps.indexOf(step)), steps.slice(steps.indexOf(step) + 1)];
-  const wants = (one) => needed(one) && !complete(one);
-  return behind.find(wants) ?? before.find((one) => wants(one) && !("melds" in one.dataset)) ?? behind[0];
+  const wants = (field) => needed(field) && !complete(field);
+  return behind.find(wants) ?? before.find((field) => wants(field) && !("melds" in field.dataset)) ?? behind[0];
 }
 
 // A field has got the focus. Where a mouse gave it there is a keyboard, too: what is typed takes the place of what is selected,

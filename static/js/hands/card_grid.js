@@ -109,12 +109,12 @@ function refresh() {
   if (running && step) sayWhose(step);
   if (step?.dataset.step !== "cards") return;
   const mine = held(step);
-  const pool = steps.filter((one) => one.offsetParent && one.dataset.pool === step.dataset.pool);
+  const pool = steps.filter((tray) => tray.offsetParent && tray.dataset.pool === step.dataset.pool);
   // After a tie all draw from a whole pack again.
   const turn = "draw" in step.dataset ? mine.length : null;
-  const used = pool.flatMap((one) => (turn === null ? held(one) : held(one).slice(turn, turn + 1)));
+  const used = pool.flatMap((tray) => (turn === null ? held(tray) : held(tray).slice(turn, turn + 1)));
   const offered = chosenFrom(step) && held(chosenFrom(step));
-  const count = (cards, card) => cards.filter((one) => one === card).length;
+  const count = (cards, card) => cards.filter((other) => other === card).length;
   for (const key of grid.querySelectorAll("[data-card]")) {
     const card = key.dataset.card;
     const left = (offered ? count(offered, card) : Number(key.dataset.copies)) - count(used, card);

@@ -11,7 +11,7 @@ function text(field) {
 }
 
 export function inWords() {
-  const fields = [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.value);
-  const chosen = fields.filter((one) => one.checked && !("way" in one.dataset || "usual" in one.dataset)).map(label);
-  return [...chosen, ...fields.filter((one) => one.type === "text").map(text)].filter(Boolean);
+  const fields = [...form.elements].filter((field) => field.name && field.type !== "hidden" && field.value);
+  const chosen = fields.filter((field) => field.checked && !("way" in field.dataset || "usual" in field.dataset)).map(label);
+  return [...chosen, ...fields.filter((field) => field.type === "text").map(text)].filter(Boolean);
 }

@@ -101,7 +101,7 @@ function add() {
 // Hands half-entered here that have been recorded since, from here or from another phone, and corrections of a hand that was
 // changed since: offered, not thrown away.
 function offer() {
-  const number = (one) => Number(one.split(" ")[2]);
+  const number = (key) => Number(key.split(" ")[2]);
   const before = (name) => (basedOn ? number(name) === Number(slot) && !name.endsWith(" ") : number(name) < Number(slot) && name.endsWith(" "));
   const older = keys(prefix).filter((name) => name !== key() && before(name));
   if (!older.length) return;
@@ -115,14 +115,14 @@ function offer() {
     if (!button) return;
     // It is another hand now, with an id of its own.
     if ("take" in button.dataset) putBack((namesNow(kept(latest)) ?? []).filter(([name]) => name !== "submission"));
-    for (const one of older) drop(one);
+    for (const key of older) drop(key);
     place.hidden = true;
   });
 }
 
 // On a slow phone people begin before this script is there.
 const begun = () =>
-  [...form.elements].some((one) => one.type === "text" && !PAGE.includes(one.name) && one.value !== one.defaultValue);
+  [...form.elements].some((field) => field.type === "text" && !PAGE.includes(field.name) && field.value !== field.defaultValue);
 
 if (form) {
   const draft = "restore" in form.dataset && namesNow(kept(key()));

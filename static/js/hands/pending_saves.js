@@ -33,8 +33,8 @@ export function waiting() {
   return all.sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1));
 }
 
-export const inLine = (entry) => waiting().filter((one) => match(one) === match(entry));
-export const behind = (entry) => inLine(entry).filter((one) => order(one) > order(entry));
+export const inLine = (entry) => waiting().filter((other) => match(other) === match(entry));
+export const behind = (entry) => inLine(entry).filter((other) => order(other) > order(entry));
 
 // Keep it, in the place of `before`, else at the end. Where it is another hand of the match than that was, so are those behind it.
 export function put(entry, before = kept(KEY + entry.id)) {
@@ -106,7 +106,7 @@ export async function deliver() {
   if (sending) return;
   sending = true;
   const failed = new Set();
-  for (let entry; (entry = waiting().find((one) => first(one) && !one.refused && !failed.has(one.id))); ) {
+  for (let entry; (entry = waiting().find((other) => first(other) && !other.refused && !failed.has(other.id))); ) {
     const answer = await send(entry);
     const now = kept(KEY + entry.id);
     // Somebody took it back to change it while it was on its way, and has perhaps tapped Save again; or another tab was faster.

@@ -34,7 +34,7 @@ function line({ name, words }) {
 }
 
 function listEntered() {
-  const lines = waiting().filter((one) => one.words && !mine(one)).map(line);
+  const lines = waiting().filter((save) => save.words && !mine(save)).map(line);
   const place = entered.lastChild;
   entered.hidden = !lines.length;
   // What is said again is read out again.
@@ -59,12 +59,12 @@ function say(texts, entry) {
 // What waits, hand by hand in the order in which it is sent. What was saved before stays said until something waits.
 function list() {
   const all = waiting();
-  const others = all.filter((one) => !mine(one));
-  const looks = others.find((one) => one.refused && one.draft !== choice());
-  const rest = all.filter((one) => !one.refused);
-  const names = listed.format(rest.map((one) => one.name));
+  const others = all.filter((save) => !mine(save));
+  const looks = others.find((save) => save.refused && save.draft !== choice());
+  const rest = all.filter((save) => !save.refused);
+  const names = listed.format(rest.map((save) => save.name));
   if (looks) say({ refused: looks.name, behind: names }, looks);
-  else if (rest.some((one) => !mine(one))) say({ [rest.length > 1 ? "several" : "waits"]: names }, rest[0]);
+  else if (rest.some((save) => !mine(save))) say({ [rest.length > 1 ? "several" : "waits"]: names }, rest[0]);
   else if (bar.classList.contains("notice-warn")) bar.hidden = true;
 }
 
@@ -117,14 +117,14 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = packed(event.target, sends, settles);
   leaving = entry.id;
-  put(entry, waiting().find((one) => one.draft === settles));
+  put(entry, waiting().find((save) => save.draft === settles));
   deliver();
 });
 document.addEventListener("click", (event) => {
   const settled = event.target.closest("a[data-settles]")?.dataset.settles;
   if (!settled) return;
   drop(settled);
-  for (const one of waiting()) if (one.draft === settled) takeBack(one);
+  for (const save of waiting()) if (save.draft === settled) takeBack(save);
 });
 
 // What the worker kept, or put in place of a page, is not the page: the server is asked until it answers, and nothing can be sent meanwhile.
@@ -142,5 +142,5 @@ if (!offline.hidden || (stands && stands !== location.pathname)) {
   back.later();
 }
 
-if (waiting().some((one) => one.refused)) list();
+if (waiting().some((save) => save.refused)) list();
 if (waiting().length) deliver();

@@ -101,7 +101,7 @@ function known() {
 
 // The hand that waits keeps its place in the line; the page is that of the next one.
 function next() {
-  const last = Math.max(...inLine(entry).map((one) => Number(new Map(one.pairs).get("slot")) || 0));
+  const last = Math.max(...inLine(entry).map((save) => Number(new Map(save.pairs).get("slot")) || 0));
   forget();
   end();
   blank();
@@ -144,9 +144,9 @@ function announce(place) {
 // This very hand may be waiting from a page that was closed.
 function takeUp() {
   const place = new URL(form.action).pathname;
-  const of = (one, name) => new Map(one.pairs).get(name) ?? "";
-  const same = (one, name) => of(one, name) === (form.elements[name]?.value ?? "");
-  const mine = waiting().find((one) => one.action === place && same(one, "slot") && same(one, "based_on"));
+  const of = (save, name) => new Map(save.pairs).get(name) ?? "";
+  const same = (save, name) => of(save, name) === (form.elements[name]?.value ?? "");
+  const mine = waiting().find((save) => save.action === place && same(save, "slot") && same(save, "based_on"));
   if (!mine) return;
   restore(mine.pairs);
   begin(mine);

@@ -31,7 +31,7 @@ function move(from, to) {
   const before = names();
   for (const [seat, input] of inputs.entries()) input.value = before[order[seat]];
   const chosen = dealer();
-  if (chosen) dealers.find((one) => one.value === String(order.indexOf(Number(chosen)))).checked = true;
+  if (chosen) dealers.find((radio) => radio.value === String(order.indexOf(Number(chosen)))).checked = true;
   changed();
   const name = named(inputs[to]);
   status.textContent = name && status.dataset.says.replace("#", to + 1).replace("@", () => name);

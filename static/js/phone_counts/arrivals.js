@@ -16,7 +16,7 @@ const fills = (seat) => part.querySelector(`[data-fills="${seat}"]`);
 const declined = new Map();
 const touched = new Set();
 
-const seatsIn = (name) => name.split(".").filter((one) => /^@\d+$/.test(one));
+const seatsIn = (name) => name.split(".").filter((part) => /^@\d+$/.test(part));
 
 // The seat that a field speaks of, and no other; how the hand went for a player (`patch.2.…`) is said by what a button assigns.
 function seatOf(field) {

@@ -5,7 +5,7 @@ const presets = () => [...place.querySelectorAll("input[name=preset]")];
 const form = place.closest("form");
 const options = [...form.querySelectorAll("[data-option]")];
 
-const chosen = () => presets().find((one) => one.checked);
+const chosen = () => presets().find((preset) => preset.checked);
 const usual = () => JSON.parse(chosen()?.dataset.options ?? "{}");
 
 function value(option) {

@@ -45,7 +45,7 @@ function offer() {
 function choose() {
   const form = offers.closest("form");
   const named = form.elements.rules_name.value;
-  const same = [...offers.querySelectorAll("input")].find((one) => one.dataset.named === named && one.dataset.digest === form.elements.rules_digest.value);
+  const same = [...offers.querySelectorAll("input")].find((offer) => offer.dataset.named === named && offer.dataset.digest === form.elements.rules_digest.value);
   if (!same) return;
   same.checked = true;
   same.dispatchEvent(new Event("change", { bubbles: true }));
@@ -135,7 +135,7 @@ document.querySelector("[data-export]")?.addEventListener("click", (event) => {
 const plain = (set) => JSON.stringify([set.name, set.game, set.preset, Object.entries(set.options).sort()]);
 for (const place of document.querySelectorAll("[data-unless-kept]")) {
   const [offered] = JSON.parse(place.dataset.unlessKept).sets;
-  place.hidden = Boolean(kept(KEY)?.sets.some((one) => one.options && plain(one) === plain(offered)));
+  place.hidden = Boolean(kept(KEY)?.sets.some((set) => set.options && plain(set) === plain(offered)));
 }
 
 // What was played on this phone under a name is there without being kept.
