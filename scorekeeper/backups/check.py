@@ -86,7 +86,7 @@ def _ledgers(database: Path, language: str) -> Iterator[str]:
     migrate_copy(database)
     with open_store(database) as store:
         for session in store.sessions.all():
-            name = _session_text(session)
+            name = _session_text(store, session)
             if not _is_time(session.created_at):
                 made = repr(session.created_at)
                 text = T("%(session)s was made at %(time)s, which is no time.", session=name, time=made)
@@ -102,11 +102,12 @@ def _ledgers(database: Path, language: str) -> Iterator[str]:
                 yield from (text.render(words) for text in _match(store, match, place))
 
 
-def _session_text(session: Session) -> Text:
+def _session_text(store: Store, session: Session) -> Text:
     """A session for people: its name, and its address, which finds it."""
+    address = store.addresses.of_session(session.id)
     if session.name:
-        return T("Session “%(name)s” (/s/%(id)s)", name=session.name, id=session.id)
-    return T("Session /s/%(id)s", id=session.id)
+        return T("Session “%(name)s” (/s/%(id)s)", name=session.name, id=address)
+    return T("Session /s/%(id)s", id=address)
 
 
 def _match(store: Store, match: Match, place: Text) -> Iterator[Text]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from scorekeeper.store.addresses import Addresses
 from scorekeeper.store.cookies import Cookies
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.database import Database
@@ -35,6 +36,7 @@ class Store:
         self.cookies = Cookies(database)
         self.grants = Grants(database)
         self.sessions = Sessions(database, self.grants)
+        self.addresses = Addresses(database)
         self.keys = Keys(database, self.grants)
         self.short_codes = ShortCodes(database)
         self.entries = Entries(database)

@@ -50,9 +50,8 @@ def renew_link(command: Phone, session_id: str, *, remove_phones: bool) -> tuple
 
 def _find(store: Store, session_id: str) -> Session:
     given = session_id.rpartition("/s/")[2].partition("/")[0]
-    sessions = [
-        session for session in store.sessions.with_prefix(given, 2) if store.grants.role(AUTHOR, session.id) is None
-    ]
+    listed = store.sessions.with_prefix(store.addresses.session_id(given), 2)
+    sessions = [session for session in listed if store.grants.role(AUTHOR, session.id) is None]
     if len(sessions) == 1:
         return sessions[0]
     if sessions:

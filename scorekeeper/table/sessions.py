@@ -1,5 +1,6 @@
-"""Makes, keeps and deletes sessions, and counts what is recorded in them."""
+"""Makes, keeps and deletes sessions, gives them new addresses, and counts what is recorded in them."""
 
+import secrets
 from dataclasses import dataclass
 
 from scorekeeper.store import Session, Store, Taken
@@ -26,6 +27,11 @@ def create(phone: Phone, submission: str) -> Session:
 def keep(phone: Phone, session: Session) -> None:
     """List a session on the home page of the phone."""
     phone.store.grants.add(phone.saver, session.id, "watch", phone.now, label_for(phone, session.id))
+
+
+def renew_address(phone: Phone, session: Session) -> None:
+    """Give a session a new address. Only phones that keep score or count are led to it from the old one."""
+    phone.store.addresses.renew(session.id, secrets.token_hex(16), phone.saver)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from scorekeeper.web.http import (
     limits,
     phrases,
     security,
+    session_addresses,
     suits,
     workers,
 )
@@ -42,7 +43,7 @@ from scorekeeper.web.settings.pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 
 # These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
-_BEFORE_REQUEST = (i18n.begin, limits.begin, kept_answers.kept_page, allow_large_file)
+_BEFORE_REQUEST = (i18n.begin, limits.begin, session_addresses.resolve, kept_answers.kept_page, allow_large_file)
 # These change every response, in this order: compressing comes before the headers.
 _AFTER_REQUEST = (
     events.record_request,
@@ -134,6 +135,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for hook in reversed(_AFTER_REQUEST):
         app.after_request(hook)
     db.install(app)
+    session_addresses.install(app)
     kept_answers.install(app)
     workers.install(app)
     for error, handler in errors.HANDLERS.items():

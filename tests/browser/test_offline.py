@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.server_process import House, enter, start
+from tests.support.service_worker import cached, settled, until
 from tests.support.touch import press, whole
 
 NewPhone = Callable[..., Page]
@@ -16,37 +17,6 @@ NewPhone = Callable[..., Page]
 def reader(new_phone: NewPhone) -> Page:
     """A phone whose browser lets the worker in: 127.0.0.1 counts as https."""
     return new_phone(service_workers="allow")
-
-
-def until(page: Page, question: str, arg: object = None) -> None:
-    """Wait until what a function promises is true; Playwright's own waiting is content with the promise."""
-    page.evaluate(
-        f"""async (arg) => {{
-          for (const end = Date.now() + 20000; !(await ({question})(arg)); ) {{
-            if (Date.now() > end) throw new Error("waited in vain");
-            await new Promise((next) => setTimeout(next, 50));
-          }}
-        }}""",
-        arg,
-    )
-
-
-def settled(page: Page) -> None:
-    """The worker is there and has kept what it was to keep."""
-    until(page, "() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated')")
-    kept = "(address) => caches.open('pages').then((pages) => pages.match(address, { ignoreVary: true }))"
-    until(page, kept, page.url)
-
-
-def cached(page: Page) -> list[str]:
-    """The addresses the worker keeps."""
-    result = page.evaluate(
-        """async () => {
-          const every = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-          return every.flat().map(({ url }) => url.replace(location.origin, ''));
-        }"""
-    )
-    return list(result)
 
 
 def test_scores_this_phone_has_opened_are_read_without_connection(house: House, reader: Page) -> None:

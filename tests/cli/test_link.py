@@ -73,6 +73,17 @@ def test_its_link_lets_a_phone_in_and_the_old_one_stops(
     assert path_of(output) in phone.get(f"/s/{session}/share").html, "the share page shows the same link"
 
 
+def test_it_finds_a_session_by_all_its_addresses(
+    app: Flask, phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = session_of(phone.send(phone.get(f"/s/{session}/share"), "/renew-watch"))
+    for given in (session[:8], f"http://10.0.0.7:8000/s/{session}/1", f"http://10.0.0.7:8000/s/{address}/1"):
+        said = printed(capsys, given, "--instance", folder)
+    friend = Phone(app)
+    friend.post(path_of(said), {})
+    assert "Record hand" in friend.get(f"/s/{address}").text
+
+
 def test_it_takes_a_session_back_from_all_phones(
     app: Flask, phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

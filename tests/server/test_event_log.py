@@ -78,6 +78,7 @@ def test_grants_revocations_and_refusals_are_recorded(app: Flask, file: Path) ->
     Phone(app).post("/backups/wrong", {}, status=404)
     Phone(app).client.post(f"/s/{session}/keep")
     scorer.post(f"/s/{session}/keep", {})
+    other.post(f"/s/{session}/share/renew-watch", {})
     assert outcomes(file) == [
         "grant scorer done",
         "refusal stranger refused",
@@ -88,6 +89,7 @@ def test_grants_revocations_and_refusals_are_recorded(app: Flask, file: Path) ->
         "refusal stranger refused",
         "refusal stranger refused",
         "grant watcher done",
+        "new_key scorer done",
     ]
     assert events(file)[1]["route"] == "/s/<session_id>/<int:number>/finish"
 

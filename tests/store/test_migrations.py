@@ -17,7 +17,7 @@ from scorekeeper.store.migrations import migrations
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {
     *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
-    *("agreements", "short_codes", "digests", "cookies"),
+    *("agreements", "short_codes", "digests", "cookies", "addresses"),
 }
 # Nothing writes these any more, but databases of earlier versions hold them.
 AGREEMENT = {

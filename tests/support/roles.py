@@ -126,6 +126,7 @@ BUTTONS = {
     "sessions.keep",
     "share.accept",
     "share.renew",
+    "share.renew_watch",
     "short_code.renew",
     "short_code.withdraw",
 }

@@ -30,6 +30,7 @@ from scorekeeper.store import (
 from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
+from scorekeeper.web.http.session_addresses import Renewed
 from scorekeeper.workers import Unfinished
 
 # Seconds that a sheet or a hard question takes.
@@ -117,6 +118,16 @@ def not_allowed(error: NotAllowed) -> tuple[str, int] | HTTPException:
     return not_saved(NotScorer()) if error.removed else http_error(Forbidden())
 
 
+def renewed(_error: Renewed) -> tuple[str, int]:
+    """Status 410: the link to watch was renewed. A phone that is let in again can send its form again."""
+    text = _(
+        "Whoever keeps score has made a new link to watch, and this one shows nothing any more. Ask them for the new "
+        "one: it is under “Share” on their phone."
+    )
+    title = _("This link was renewed")
+    return render_template("errors/error.html", title=title, text=text, inputs=_sent_inputs()), 410
+
+
 def stale(error: Stale) -> BaseResponse:
     """Redirect to the current page of the form, with a message that nothing was changed."""
     flash(stale_text(), "warn")
@@ -168,6 +179,7 @@ HANDLERS: dict[type[Exception], Callable[..., ResponseReturnValue | HTTPExceptio
     TooMany: too_many,
     Missing: lambda error: http_error(Gone() if error.deleted else PageNotFound()),
     NotAllowed: not_allowed,
+    Renewed: renewed,
     Stale: stale,
     SlotError: lambda _error: http_error(BadRequest()),  # no page sends this slot
     NotFound: lambda _error: http_error(Gone()),  # somebody deleted the session during the request

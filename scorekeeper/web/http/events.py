@@ -21,6 +21,7 @@ _DONE: Mapping[str, tuple[What, Who]] = {
     "phones.remove": ("revocation", "scorer"),
     "phones.only_this": ("revocation", "scorer"),
     "share.renew": ("new_key", "scorer"),
+    "share.renew_watch": ("new_key", "scorer"),
     "short_code.renew": ("new_key", "scorer"),
     "short_code.withdraw": ("new_key", "scorer"),
     "deletion.delete": ("deletion", "scorer"),

@@ -23,6 +23,7 @@ from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.http.session_addresses import session_id_at
 from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.inputs.save_form import SaveForm
@@ -34,9 +35,10 @@ pages = Blueprint("matches", __name__)
 
 @pages.get("/sessions/new")
 def new_session() -> ResponseReturnValue:
-    """The form for a new session. `?like=` is the id of a session whose last match, or the one with the number
+    """The form for a new session. `?like=` is the address of a session whose last match, or the one with the number
     `?match=`, fills in players and rules."""
-    like = store().sessions.get(request.args.get("like", ""))
+    session_id = session_id_at(request.args.get("like", ""))
+    like = store().sessions.get(session_id) if session_id else None
     last = match_to_repeat(store(), like, request.args.get("match", 0, int)) if like else None
     return match_form_page(None, _form_like(last, last.ledger.at_table if last else ()))
 

@@ -12,6 +12,7 @@ from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.translations import current_domain
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.session_addresses import address_of
 
 # The weight is the length in characters. A pad of 30 hands has 12,000.
 CACHE = VersionedCache[tuple[object, ...], Markup](room=2_000_000)
@@ -20,9 +21,9 @@ CACHE = VersionedCache[tuple[object, ...], Markup](room=2_000_000)
 def cached_fragment(match: LoadedMatch, name: str, caller: Callable[[], str]) -> Markup:
     """A part of a page (a call block) that depends only on a match and the reader's language.
 
-    `name` distinguishes the parts of a match.
+    `name` distinguishes the parts of a match. They have links, so a session with a new address has new ones.
     """
-    session, number = match.session.id, match.match.id
+    session, number = address_of(match.session.id), match.match.id
     key = (current_app.config["DATABASE"], session, number, name, language(), current_domain(), request.script_root)
     part = CACHE.find(key, match.last)
     if part is None:

@@ -15,6 +15,7 @@ from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.session_addresses import address_of
 
 pages = Blueprint("home", __name__)
 
@@ -75,6 +76,7 @@ def show() -> str:
         again=titles[:_AGAIN]
         if len(titles) > 1 or any(match.terms.title != Text(match.terms.game.name) for match in titles)
         else (),
+        address_of=address_of,
         latest=next((seen.session for seen in (sessions if first == 0 else phone().sessions(0, 1))), None),
         newer=max(first - SESSIONS_A_PAGE, 0) if first else None,
         older=first + SESSIONS_A_PAGE if number > first + SESSIONS_A_PAGE else None,

@@ -12,6 +12,7 @@ from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all
 from scorekeeper.table.phones import phones_of
 from scorekeeper.table.session_players import players_of
+from scorekeeper.table.sessions import renew_address
 from scorekeeper.table.short_codes import short_code
 from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address, is_loopback
@@ -59,6 +60,15 @@ def renew(session: Session) -> ResponseReturnValue:
     flash(
         _("There is a new code to keep score; the old one no longer works. Phones that keep score already still can.")
     )
+    return redirect(url_for("share.show", session_id=session.id), 303)
+
+
+@pages.post("/s/<session_id>/share/renew-watch")
+@with_session("score")
+def renew_watch(session: Session) -> ResponseReturnValue:
+    """Replace the address of the session. The old one shows its watchers nothing any more."""
+    renew_address(phone(), session)
+    flash(_("There is a new link to watch; the old one shows nothing any more."))
     return redirect(url_for("share.show", session_id=session.id), 303)
 
 

@@ -25,7 +25,8 @@ const order = (entry) => entry.order ?? 0;
 const slot = (entry) => Number(new Map(entry.pairs).get("slot"));
 // Corrections have addresses of their own.
 const isNew = (entry) => entry.action.endsWith("/hands/new");
-const match = (entry) => entry.action.replace(/\/hands\/.*/, "");
+// By the key of its draft, in which the session keeps its name when its address is renewed.
+const match = (entry) => entry.draft?.split(" ")[1];
 
 // In the order in which they were entered; a number and no time, for the clock of a phone may be set.
 export function waiting() {

@@ -92,7 +92,7 @@ function rests() {
 
 // The hands before this one are saved: what depends on them can be shown.
 function known() {
-  if (!("ahead" in form.dataset) || inLine({ action: new URL(form.action).pathname }).length) return;
+  if (!("ahead" in form.dataset) || inLine({ draft: key() }).length) return;
   delete form.dataset.ahead;
   if (!inWords().length) return location.reload();
   form.querySelector("[data-unknown]").hidden = true;
@@ -143,10 +143,9 @@ function announce(place) {
 
 // This very hand may be waiting from a page that was closed.
 function takeUp() {
-  const place = new URL(form.action).pathname;
   const of = (save, name) => new Map(save.pairs).get(name) ?? "";
   const same = (save, name) => of(save, name) === (form.elements[name]?.value ?? "");
-  const mine = waiting().find((save) => save.action === place && same(save, "slot") && same(save, "based_on"));
+  const mine = inLine({ draft: key() }).find((save) => same(save, "slot") && same(save, "based_on"));
   if (!mine) return;
   restore(mine.pairs);
   begin(mine);

@@ -126,6 +126,7 @@ async function renew() {
   page.dataset.hands = fresh.dataset.hands ?? "";
   await moved(() => page.replaceChildren(...fresh.childNodes));
   page.dataset.version = fresh.dataset.version;
+  page.dataset.live = fresh.dataset.live;
   if (page.dataset.shows !== fresh.dataset.shows) {
     page.dataset.shows = fresh.dataset.shows;
     document.title = whole.title;

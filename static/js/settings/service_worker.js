@@ -84,7 +84,8 @@ async function keepFiles(text, base = location.href) {
 async function keepPage(request, answer) {
   const cache = await caches.open(PAGES);
   if ([403, 404, 410].includes(answer.status)) return forget(cache, request.url);
-  if (!answer.ok || answer.redirected || !answer.headers.has(MARK)) return;
+  if (answer.redirected || answer.type === "opaqueredirect") return leave(session(request.url));
+  if (!answer.ok || !answer.headers.has(MARK)) return;
   // What was said once, of a save, is not said again.
   const shownOnce = /<(p|section) [^>]*data-shown-once>[^]*?<\/\1>/g;
   const html = (await answer.text()).replace(" data-offline hidden", " data-offline").replace(shownOnce, "");
@@ -103,6 +104,13 @@ async function forget(cache, address) {
   // One page may be gone, or the whole session.
   if (all && (await fetch(`${all}/version`, { cache: "no-store" })).ok) return;
   if (all) await forgetAll(all);
+}
+
+// The link of a session may have been renewed: its pages are kept where they lie now.
+async function leave(all) {
+  if (!all) return;
+  const { ok, url } = await fetch(`${all}/version`, { cache: "no-store" });
+  if (ok && ![all, undefined].includes(session(url))) await forgetAll(all);
 }
 
 // A session's own address stands for the match of it that was seen last.

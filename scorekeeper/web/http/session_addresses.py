@@ -1,0 +1,61 @@
+"""The addresses of sessions. In an address a session has a name that whoever keeps score can renew; everywhere else it
+has its id.
+
+Here one becomes the other, for all routes with `<session_id>`: views get the id, and `url_for` is given the id.
+"""
+
+from flask import Flask, g, redirect, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
+
+
+class Renewed(LookupError):
+    """This was the address of a session until somebody renewed it, and the phone may only watch."""
+
+
+def install(app: Flask) -> None:
+    """Let `url_for` of an application write addresses in the place of ids."""
+    app.url_defaults(_write_addresses)
+
+
+def resolve() -> Response | None:
+    """Put the id of the session into the values of this request. A phone that keeps score or counts is led from a
+    former address to the present one, and what it sends there is accepted: a hand may have waited on it.
+
+    Raises Renewed for other phones.
+    """
+    values = request.view_args or {}
+    if "session_id" not in values:
+        return None
+    address = values["session_id"]
+    values["session_id"] = session_id = store().addresses.session_id(address)
+    present = address_of(session_id)
+    if present == address or store().sessions.was_deleted(session_id):
+        return None
+    if not phone().may_count(session_id):
+        raise Renewed
+    if request.method not in ("GET", "HEAD"):
+        return None
+    return redirect(request.script_root + request.full_path.replace(address, present, 1))
+
+
+def session_id_at(address: str) -> str | None:
+    """The id of the session whose present address this is, None if it is a former one. Any other text is itself."""
+    session_id = store().addresses.session_id(address)
+    return session_id if address_of(session_id) == address else None
+
+
+def address_of(session_id: str) -> str:
+    """The present address of a session, as it was when this request asked first."""
+    addresses: dict[str, str] = g.setdefault("session_addresses", {})
+    if session_id not in addresses:
+        addresses[session_id] = store().addresses.of_session(session_id)
+    return addresses[session_id]
+
+
+def _write_addresses(_endpoint: str, values: dict[str, object]) -> None:
+    # No other value: what a phone sends in a query may be an id, which is a former address.
+    if isinstance(session_id := values.get("session_id"), str):
+        values["session_id"] = address_of(session_id)

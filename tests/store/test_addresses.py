@@ -1,0 +1,63 @@
+"""Addresses of sessions: the last one counts, the earlier ones are known, none is ever given again."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import Grant, NotFound, NotScorer, Session, Taken, open_store
+
+NOW = "2026-01-01T20:00:00+00:00"
+
+
+def test_the_last_address_counts_and_the_earlier_ones_are_known(path: Path) -> None:
+    with open_store(path) as store:
+        for name in ("friday", "monday"):
+            store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
+        assert [store.addresses.of_session(name) for name in ("friday", "none")] == ["friday", "none"]
+        for address in ("first", "second"):
+            store.addresses.renew("friday", address, "phone")
+            assert store.addresses.of_session("friday") == address
+        ids = [store.addresses.session_id(address) for address in ("friday", "first", "second", "monday", "none")]
+        assert ids == ["friday", "friday", "friday", "monday", "none"]
+        with pytest.raises(NotScorer):
+            store.addresses.renew("friday", "third", "stranger")
+        with pytest.raises(NotFound):
+            store.addresses.renew("none", "third", None)
+        assert store.addresses.of_session("friday") == "second"
+
+
+def test_phones_that_only_watch_and_the_short_code_go_with_the_old_address(path: Path) -> None:
+    with open_store(path) as store:
+        for name in ("friday", "monday"):
+            store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
+            store.grants.add("tablet", name, "watch", NOW)
+            store.short_codes.renew(name, f"{name} code", "phone")
+        store.grants.add("counter", "friday", "count", NOW)
+        store.grants.add("guest", "friday", "score", NOW)
+        store.keys.renew("friday", "phone", "fresh", "seed", NOW, remove={"guest"})
+        store.addresses.renew("friday", "first", "phone")
+        kept = [(grant.device, grant.role) for grant in store.grants.of_session("friday")]
+        assert kept == [("counter", "count"), ("phone", "score")]
+        assert isinstance(store.grants.get("tablet", "monday"), Grant)
+        assert [store.short_codes.newest(name) for name in ("friday", "monday")] == ["", "monday code"]
+
+
+def test_no_address_is_given_twice_or_changed(path: Path) -> None:
+    with open_store(path) as store:
+        for name in ("friday", "monday"):
+            store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
+        store.addresses.renew("friday", "first", "phone")
+        for taken in ("first", "friday", "monday"):
+            with pytest.raises(sqlite3.IntegrityError):
+                store.addresses.renew("monday", taken, "phone")
+        with pytest.raises((sqlite3.IntegrityError, Taken)):
+            store.sessions.create(Session("first", "", "new key", NOW), "phone")
+        for change in ("DELETE FROM addresses", "UPDATE addresses SET session = 'monday'"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"), store.database.transaction():
+                store.database.execute(change)
+        store.sessions.delete("friday", 0, NOW, "phone")
+        assert (store.addresses.session_id("first"), store.sessions.was_deleted("friday")) == ("friday", True)
+        for taken in ("first", "friday"):
+            with pytest.raises(sqlite3.IntegrityError):
+                store.addresses.renew("monday", taken, "phone")
