@@ -15,9 +15,11 @@ _SHAPES = (
     "m0 4 l4.2 -7.2 h-8.4 z",
     "m-3.7 -2 l1.7 -1.7 l2 2 l2 -2 l1.7 1.7 l-2 2 l2 2 l-1.7 1.7 l-2 -2 l-2 2 l-1.7 -1.7 l2 -2 z",
     "m-3.5 -3.5 h7 v7 h-7 z m1.8 1.8 v3.4 h3.4 v-3.4 z",
+    "m-4.2 2 a4.2 4.2 0 0 1 8.4 0 z",
+    "m-1.6 -4.2 h3.2 v8.4 h-3.2 z",
 )
 
 
 def seat_shape(seat: int) -> str:
-    """The path of the mark of a seat, counted from 0. After ten seats the shapes begin again."""
+    """The path of the mark of a seat, counted from 0. After twelve seats they begin again."""
     return _SHAPES[seat % len(_SHAPES)]

@@ -14,7 +14,7 @@ from tests.support.entry_pages import FOUR, Table
 TOKENS = (asset_folder("static") / "css" / "tokens.css").read_text("utf-8")
 LIGHT, DARK = TOKENS.split("@media screen and (prefers-color-scheme: dark)")
 SURFACES = ("paper", "sheet", "sunk", "accent-soft")
-SEATS = 10
+SEATS = 12
 
 
 def _value(theme: str, name: str) -> str:
