@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from scorekeeper.engine.text import T
 from scorekeeper.store.models import Busy, DamagedDatabase, DiskFull, Inaccessible, StorageError
 
 _KINDS: dict[int, type[StorageError]] = {
@@ -42,7 +43,7 @@ def translating_sqlite_errors(path: Path) -> Iterator[None]:
         raise kind(str(error)) from error
     except UnicodeDecodeError as error:
         # SQLite quotes a damaged schema, and Python cannot read that.
-        raise DamagedDatabase("malformed database schema") from error
+        raise DamagedDatabase(T("malformed database schema")) from error
 
 
 def _is_full(folder: Path) -> bool:
