@@ -250,6 +250,9 @@ class MatchPlay(Generic[OptionsT]):
     """(options, state before a hand, state after it): what everybody should hear at once beside the points, a sentence
     each. By default who is out now."""
 
+    watches_dealer: Callable[[OptionsT], bool] = lambda options: True
+    """(options): whether the pages say who deals and ask who dealt first. By default they do."""
+
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
     """(options, state): the player with the first turn in the next hand. None (the default): unknown."""
 
@@ -363,6 +366,11 @@ class Game(
     key: str
     """The name of its package (lower case letters and digits), also in addresses, in the JSON interface and in file
     names."""
+
+    @property
+    def has_referee(self) -> bool:
+        """Whether anything can be asked at the table: a question, or what follows from something that went wrong."""
+        return bool(self.questions or self.irregularities)
 
 
 # A game outside its package. There, options and records are opaque: `decode` makes them from the dataclasses of the

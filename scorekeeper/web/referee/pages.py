@@ -22,10 +22,9 @@ pages = Blueprint("referee", __name__)
 
 @pages.get("/referee")
 def choose() -> str:
-    """The questions of every game."""
-    return render_template(
-        "referee/choose.html", chosen=[RulesInForce.of_address(game, {}) for game in games.games().values()]
-    )
+    """The questions of every game that has some."""
+    chosen = [RulesInForce.of_address(game, {}) for game in games.games().values() if game.has_referee]
+    return render_template("referee/choose.html", chosen=chosen)
 
 
 @pages.get("/referee/<game:game>")
