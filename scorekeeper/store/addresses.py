@@ -17,10 +17,19 @@ class Addresses:
         row = self.db.first("SELECT address FROM addresses WHERE session = ? ORDER BY number DESC LIMIT 1", session_id)
         return str(row["address"]) if row else session_id
 
-    def session_id(self, address: str) -> str:
-        """The id of the session that has or had this address; the text itself if it was never made by renewing."""
-        row = self.db.first("SELECT session FROM addresses WHERE address = ?", address)
-        return str(row["session"]) if row else address
+    def find(self, address: str) -> tuple[str, str]:
+        """The id and the present address of the session that has or had this address. The text itself is both if it was
+        never made by renewing."""
+        row = self.db.first(
+            """
+            SELECT coalesce(later.session, ?1) AS id, coalesce(later.address, ?1) AS address FROM (SELECT 1)
+            LEFT JOIN addresses AS later
+                ON later.session = coalesce((SELECT session FROM addresses WHERE address = ?1), ?1)
+            ORDER BY later.number DESC LIMIT 1
+            """,
+            address,
+        )
+        return (row["id"], row["address"]) if row else (address, address)
 
     def renew(self, session_id: str, address: str, by: str | None) -> None:
         """Give a session another address. Phones that only watch, also removed ones, lose their grants, and the short

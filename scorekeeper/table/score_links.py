@@ -50,7 +50,7 @@ def renew_link(command: Phone, session_id: str, *, remove_phones: bool) -> tuple
 
 def _find(store: Store, session_id: str) -> Session:
     given = session_id.rpartition("/s/")[2].partition("/")[0]
-    listed = store.sessions.with_prefix(store.addresses.session_id(given), 2)
+    listed = store.sessions.with_prefix(store.addresses.find(given)[0], 2)
     sessions = [session for session in listed if store.grants.role(AUTHOR, session.id) is None]
     if len(sessions) == 1:
         return sessions[0]

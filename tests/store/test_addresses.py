@@ -18,8 +18,9 @@ def test_the_last_address_counts_and_the_earlier_ones_are_known(path: Path) -> N
         for address in ("first", "second"):
             store.addresses.renew("friday", address, "phone")
             assert store.addresses.of_session("friday") == address
-        ids = [store.addresses.session_id(address) for address in ("friday", "first", "second", "monday", "none")]
-        assert ids == ["friday", "friday", "friday", "monday", "none"]
+        for address in ("friday", "first", "second"):
+            assert store.addresses.find(address) == ("friday", "second")
+        assert [store.addresses.find(name) for name in ("monday", "none")] == [("monday",) * 2, ("none",) * 2]
         with pytest.raises(NotScorer):
             store.addresses.renew("friday", "third", "stranger")
         with pytest.raises(NotFound):
@@ -57,7 +58,8 @@ def test_no_address_is_given_twice_or_changed(path: Path) -> None:
             with pytest.raises(sqlite3.IntegrityError, match="append-only"), store.database.transaction():
                 store.database.execute(change)
         store.sessions.delete("friday", 0, NOW, "phone")
-        assert (store.addresses.session_id("first"), store.sessions.was_deleted("friday")) == ("friday", True)
+        assert store.addresses.find("first") == ("friday", "first")
+        assert store.sessions.was_deleted("friday")
         for taken in ("first", "friday"):
             with pytest.raises(sqlite3.IntegrityError):
                 store.addresses.renew("monday", taken, "phone")

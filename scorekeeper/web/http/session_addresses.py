@@ -30,8 +30,9 @@ def resolve() -> Response | None:
     if "session_id" not in values:
         return None
     address = values["session_id"]
-    values["session_id"] = session_id = store().addresses.session_id(address)
-    present = address_of(session_id)
+    session_id, present = store().addresses.find(address)
+    values["session_id"] = session_id
+    _known()[session_id] = present
     if present == address or store().sessions.was_deleted(session_id):
         return None
     if not phone().may_count(session_id):
@@ -43,16 +44,27 @@ def resolve() -> Response | None:
 
 def session_id_at(address: str) -> str | None:
     """The id of the session whose present address this is, None if it is a former one. Any other text is itself."""
-    session_id = store().addresses.session_id(address)
-    return session_id if address_of(session_id) == address else None
+    session_id, present = store().addresses.find(address)
+    return session_id if present == address else None
 
 
 def address_of(session_id: str) -> str:
     """The present address of a session, as it was when this request asked first."""
-    addresses: dict[str, str] = g.setdefault("session_addresses", {})
+    addresses = _known()
     if session_id not in addresses:
         addresses[session_id] = store().addresses.of_session(session_id)
     return addresses[session_id]
+
+
+def look_up_anew() -> None:
+    """Forget what this request has looked up: it has renewed an address."""
+    _known().clear()
+
+
+def _known() -> dict[str, str]:
+    """The present addresses that this request has looked up, by id."""
+    addresses: dict[str, str] = g.setdefault("session_addresses", {})
+    return addresses
 
 
 def _write_addresses(_endpoint: str, values: dict[str, object]) -> None:

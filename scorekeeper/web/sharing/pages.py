@@ -20,6 +20,7 @@ from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language, use_words_of
 from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.http.qr_codes import qr
+from scorekeeper.web.http.session_addresses import look_up_anew
 from scorekeeper.web.inputs.addresses import count_address, with_session
 from scorekeeper.web.rules.saved_rules import file_of
 
@@ -68,6 +69,7 @@ def renew(session: Session) -> ResponseReturnValue:
 def renew_watch(session: Session) -> ResponseReturnValue:
     """Replace the address of the session. The old one shows its watchers nothing any more."""
     renew_address(phone(), session)
+    look_up_anew()
     flash(_("There is a new link to watch; the old one shows nothing any more."))
     return redirect(url_for("share.show", session_id=session.id), 303)
 

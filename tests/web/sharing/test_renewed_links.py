@@ -41,7 +41,9 @@ def renew(app: Flask, phone: Phone, session: str) -> Callable[[], str]:
     """Renews the link and gives the new address."""
 
     def press() -> str:
-        page = phone.send(phone.get(f"/s/{session}/share"), "/renew-watch")
+        sent = phone.client.post(f"/s/{session}/share/renew-watch", data={"csrf_token": phone.token()})
+        assert f"/s/{session}/" not in sent.location
+        page = phone.get(sent.location)
         assert "There is a new link to watch" in page.text
         address = session_of(page)
         assert f"/s/{address}</code>" in page.html
