@@ -27,9 +27,6 @@ from scorekeeper.web.app import create_app
 
 # The number of newest matches that are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
-# Seconds until a computing thread yields to another one. A page yields some ten times and waits each time for the other
-# threads; with 1 ms a third of the throughput is lost at fifty pages a second.
-TURN = 0.003
 
 
 class CannotServe(OperatorError):
@@ -96,7 +93,6 @@ def serve(
             # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
             gc.freeze()
             gc.enable()
-            sys.setswitchinterval(TURN)
             _at_signals(server.stop)
             server.run()
     except KeyboardInterrupt:

@@ -312,6 +312,23 @@ def test_an_address_beside_others_begins_one_request_at_a_time_and_more_when_the
             item.close()
 
 
+def test_the_turns_of_threads_are_short_while_an_address_beside_others_has_many_requests_waiting() -> None:
+    """A page yields some ten times and waits a turn each time. All phones of one network alone keep the long turns."""
+    app = App()
+    with serving(app, Limits(**PATIENT, began_lately=60, threads_of_one_network=1), proxy="127.0.0.1") as port:
+        many = [opened(port, asking("192.0.2.1")) for _ in range(8)]
+        assert app.waiting.acquire(timeout=PATIENCE)
+        assert sys.getswitchinterval() == pytest.approx(0.003)
+        assert page(port, "192.0.2.2") == 200
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+        app.go.set()
+        for item in many:
+            assert item.recv(12) == b"HTTP/1.1 200"
+            item.close()
+        assert page(port, "192.0.2.2") == 200
+        assert sys.getswitchinterval() == pytest.approx(0.003)
+
+
 def test_too_many_waiting_requests_of_one_address_are_refused_with_a_sentence() -> None:
     app = App()
     limits = Limits(**PATIENT, waiting_of_one_network=2, threads_of_one_network=1)
