@@ -72,12 +72,23 @@ class Rulebook:
 
     @property
     def at_a_glance(self) -> tuple[Rule, ...]:
-        """The options worth showing for this number of players: those that matter, and are meant for it or differ."""
+        """The options worth showing for this number of players: those that matter, and are meant for it or differ.
+
+        Of a game that stands for many (`Game.goes_by_rules`) only those that differ from its defaults.
+        """
+        usual = self.game.Options()
         return tuple(
             rule
             for rule in self.options
-            if rule.matters and (rule.differs or self.players in (rule.spec.players or (self.players,)))
+            if rule.matters
+            and (rule.differs or self.players in (rule.spec.players or (self.players,)))
+            and not (self.game.goes_by_rules and getattr(self.chosen, rule.name) == getattr(usual, rule.name))
         )
+
+    @property
+    def preset_name(self) -> str:
+        """The name of the preset, a message id; empty if the match is called by it."""
+        return "" if self.title == Text(self.preset.name) else self.preset.name
 
     @property
     def changes(self) -> tuple[Rule, ...]:

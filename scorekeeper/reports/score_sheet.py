@@ -112,12 +112,12 @@ class Rule:
 
 _PLACES = (
     *(N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th")),
-    *(N_("6th"), N_("7th"), N_("8th"), N_("9th"), N_("10th")),
+    *(N_("6th"), N_("7th"), N_("8th"), N_("9th"), N_("10th"), N_("11th"), N_("12th")),
 )
 
 
 def place_name(place: int) -> str:
-    """A place from 1 to 10 as a message id."""
+    """A place from 1 to 12 as a message id."""
     return _PLACES[place - 1]
 
 

@@ -7,7 +7,8 @@ import pytest
 from scorekeeper import games
 from scorekeeper.engine.fields import Nullable, specs, value_text
 from scorekeeper.engine.ledger import Ledger, read_terms, replay
-from scorekeeper.reports.score_sheet import changes, reckonings, rules, sheet_rows, standings
+from scorekeeper.engine.seats.changes import MOST_NAMES
+from scorekeeper.reports.score_sheet import changes, place_name, reckonings, rules, sheet_rows, standings
 from tests.support.phone import knock
 
 GIN = games.find("gin")
@@ -122,3 +123,7 @@ def test_an_option_without_a_number_is_told_by_its_word() -> None:
 def test_an_empty_option_shows_what_it_stands_for(preset: str, own: dict[str, int], shown: str) -> None:
     terms = read_terms(games.find("indian"), {"players": ["Ann", "Ben"], "preset": preset, "options": own})
     assert {rule.name: str(rule.value) for rule in rules(terms)}["rejoin_up_to"] == shown
+
+
+def test_every_place_of_the_longest_table_has_a_name() -> None:
+    assert len({place_name(place) for place in range(1, MOST_NAMES + 1)}) == MOST_NAMES
