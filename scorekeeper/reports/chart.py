@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.ledger import Ledger, Row, Terms
+from scorekeeper.engine.seats.changes import MOST_NAMES
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports.seat_marks import seat_shape
@@ -161,7 +162,7 @@ def _chart(
     mark_step = -(-len(numbers) // 30) or 1
     curves = tuple(
         Curve(
-            index % 10 + 1,
+            index % MOST_NAMES + 1,
             name,
             _shorten(name, letters),
             " ".join(f"{at},{height}" for at, height in line),
