@@ -132,8 +132,8 @@ def test_ten_lines_differ_in_more_than_colour() -> None:
     assert len(set(shapes)) == 10
     style = (asset_folder("static") / "css" / "chart.css").read_text("utf-8")
     dashes = re.findall(r'\[data-seat="(\d+)"\] > \.chart-line \{ stroke-dasharray: ([\d ]+); \}', style)
-    assert [int(seat) for seat, _ in dashes] == list(range(1, 10))
-    assert len({dash for _, dash in dashes}) == 9
+    assert [int(seat) for seat, _ in dashes] == list(range(1, 12))
+    assert len({dash for _, dash in dashes}) == 11
 
 
 @pytest.mark.parametrize(("language", "sentence"), [("en", "Chart of the totals."), ("ja", "合計点のグラフ。")])
