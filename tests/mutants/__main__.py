@@ -32,6 +32,8 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs/trust.md"
 FOLDER = Path("mutants")
 # The exit codes by which mutmut knows what came of a mutant.
 _SKIPPED, _REFUSED = 34, 37
+# mutmut takes these for a test that took too long.
+_NOT_STARTED = (-1, 255)
 _KILLED = {"killed", "caught by type check", "timeout", "segfault"}
 # Calls whose arguments are sentences and what stands in them.
 _MESSAGES = {"T", "TN", "N_"}
@@ -142,7 +144,10 @@ def _try(jobs: int) -> None:
 
 def _statuses() -> Mapping[str, str]:
     """What came of each mutant that was tried, by its name."""
-    found = {name: status_by_exit_code[code] for file in _files() for name, code in file.exit_code_by_key.items()}
+    codes = {name: code for file in _files() for name, code in file.exit_code_by_key.items()}
+    if failed := [name for name, code in codes.items() if code in _NOT_STARTED]:
+        sys.exit(f"The tests of {len(failed)} mutants could not be started, for example of {failed[0]}.")
+    found = {name: status_by_exit_code[code] for name, code in codes.items()}
     return {name: status for name, status in found.items() if status not in ("skipped", "not checked")}
 
 

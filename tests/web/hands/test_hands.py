@@ -222,7 +222,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("parts", "name", "english", "japanese"), WRONG, ids=[f"{w[1]} {w[2]}" for w in WRONG])
+@pytest.mark.parametrize(("parts", "name", "english", "japanese"), WRONG, ids=range(len(WRONG)))
 def test_what_is_wrong_stands_at_its_field_in_both_languages(
     table: Table, parts: list[Texts], name: str, english: str, japanese: str
 ) -> None:
