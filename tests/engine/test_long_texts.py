@@ -75,6 +75,7 @@ def test_what_people_enter_is_read() -> None:
     assert len(CardList(1, 11).decode("7H " * 11, "")) == 11
     assert Name().decode("  " + "e\u0301\u0323" * 6 + "   ", "")
     assert FreeText(40).decode("  a   " * 10, "") == " ".join("a" * 10)
+    assert FreeText(40).decode("a" + " " * (20 * 40 - 1), "") == "a", "just as long as may be"
 
 
 def test_a_card_too_many_and_a_slip_are_told_as_ever() -> None:

@@ -18,5 +18,6 @@ def test_cards_that_cannot_be_laid_off_are_loose_beside_the_meld() -> None:
     meld = meld_or_reason(parse_cards("7S 8S 9S"))
     assert not isinstance(meld, Text)
     ruling = no_lay_off_ruling(meld, CARDS, [WHY], 24)
+    assert ruling.legal is False
     assert (ruling.layout.melds, ruling.layout.loose) == ((meld,), CARDS)
     assert (ruling.layout.count, ruling.layout.counted) == (24, True)

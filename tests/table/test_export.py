@@ -12,11 +12,13 @@ from flask import Flask
 
 from scorekeeper import games, judge
 from scorekeeper.table import export
+from scorekeeper.table import match as match_loader
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from scorekeeper.web.files import export_pages
+from tests.support.kept import forget
 from tests.support.phone import NOW, Phone, knock, record, session_of, store_of
 
 JSON = dict[str, Any]
@@ -260,6 +262,12 @@ def test_json_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch:
     single = phone.client.get(f"/s/{written[0]}/session.json").text
     assert single == json.dumps(json.loads(single), ensure_ascii=False, indent=1)
     assert json.loads(single)["sessions"] == file["sessions"][:1]
+
+
+def test_an_export_keeps_no_match_in_the_room_of_those_that_are_played(phone: Phone, session: str) -> None:
+    forget()
+    exported(phone, f"/s/{session}/session.json")
+    assert match_loader.CACHE._weight == 0
 
 
 def test_a_long_table_is_sent_while_it_is_written(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
