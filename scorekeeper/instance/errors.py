@@ -50,24 +50,19 @@ def explaining_storage_errors(database: Path) -> Iterator[None]:
         raise _explained(error, database) from error
 
 
-def _why(error: StorageError) -> object:
-    """What SQLite says, or a sentence of the store."""
-    return error.args[0] if error.args else error
-
-
 def _explained(error: StorageError, database: Path) -> InstanceError:
     if isinstance(error, NewerDatabase):
         return InstanceError(
             "%(database)s was written by a newer Scorekeeper (%(why)s). Update Scorekeeper and start it again.",
             database=database,
-            why=_why(error),
+            why=error.why,
         )
     if isinstance(error, DamagedDatabase):
         return InstanceError(
             "The database %(database)s is damaged (%(why)s). `scorekeeper check` says what can still be read, "
             "`scorekeeper restore` puts a copy in its place.",
             database=database,
-            why=_why(error),
+            why=error.why,
         )
     if isinstance(error, DiskFull):
         return InstanceError(
@@ -81,5 +76,5 @@ def _explained(error: StorageError, database: Path) -> InstanceError:
         "The database %(database)s cannot be used (%(why)s). Check that the disk is there and can be "
         "written, and that you may write to this file; then start again.",
         database=database,
-        why=_why(error),
+        why=error.why,
     )

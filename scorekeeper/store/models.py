@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from scorekeeper.engine.text import Text
+
 # A JSON object in a column. The store does not look into it.
 JSON = dict[str, Any]
 # What a phone may do in a session: everything; count for one player; only watch.
@@ -54,7 +56,14 @@ class LogFull(RuntimeError):
 
 
 class StorageError(RuntimeError):
-    """The database cannot be used now. Nothing was saved. The message names the reason in a few English words."""
+    """The database cannot be used now. Nothing was saved. The message names the reason in a few words: those of SQLite,
+    or a `Text`."""
+
+    @property
+    def why(self) -> Text:
+        """The message."""
+        (message,) = self.args or ("",)
+        return message if isinstance(message, Text) else Text("%(message)s", {"message": str(message)})
 
 
 class Busy(StorageError):

@@ -28,6 +28,7 @@ from scorekeeper.store import (
     StorageError,
 )
 from scorekeeper.table.phone import Missing, NotAllowed
+from scorekeeper.translations import console
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
 from scorekeeper.web.http.session_addresses import Renewed
@@ -72,9 +73,9 @@ def not_saved(error: Exception) -> tuple[str, int]:
     """The page for an error that kept a form from being saved. The user can send the form again from it, or copy what
     was entered where that would not help."""
     kind = next(kind for kind in type(error).__mro__ if kind in _NOT_SAVED)
-    if issubclass(kind, StorageError) and kind is not Busy:
+    if isinstance(error, StorageError) and kind is not Busy:
         # For whoever runs the server.
-        current_app.logger.error("%s: %s", current_app.config["DATABASE"], error)
+        current_app.logger.error("%s: %s", current_app.config["DATABASE"], error.why.render(console()))
     code, reason = _NOT_SAVED[kind]
     # What has no room cannot be sent again.
     inputs, entered = ([], _copyable_text()) if isinstance(error, LogFull) else (_sent_inputs(), "")
