@@ -33,6 +33,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        # Steps that this request has spent on hard hands (`scorekeeper.table.match`).
+        self.hard_steps = 0
         self.cookies = Cookies(database)
         self.grants = Grants(database)
         self.sessions = Sessions(database, self.grants)

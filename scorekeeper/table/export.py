@@ -32,7 +32,7 @@ def session_json(store: Store, session: Session, title: str, stored: Json, langu
 
     def matches() -> Iterator[dict[str, object]]:
         for match in store.matches.of_session(session.id):
-            if loaded := load(store, session, match, keep=False):
+            if loaded := load(store, session, match, keep=False, patient=True):
                 yield _match(loaded, translator(language, _domain(loaded)))
             else:
                 unreadable.append(match.number)

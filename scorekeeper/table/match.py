@@ -9,6 +9,7 @@ from scorekeeper import games
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
+from scorekeeper.engine.step_budget import STEPS_FOR_A_HAND
 from scorekeeper.engine.text import Invalid
 from scorekeeper.store import Entry, LogFull, Match, Session, Store, is_taken_back, undo_of
 from scorekeeper.table.cache import VersionedCache
@@ -158,6 +159,16 @@ _TEXT = 2000
 CACHE = VersionedCache[tuple[str, str, int], LoadedMatch](room=2000)
 
 
+# How many steps a request may spend on hard hands, beyond those that each hand brings, before it begins another match.
+# One match takes at most `STEPS_OF_A_MATCH` of them; those of real evenings take none.
+MOST_HARD_STEPS = 100_000
+
+
+class StillCounting(RuntimeError):
+    """The matches of a page have too many hard hands to be counted in one request. Those that are counted are cached,
+    so the next request goes on from there."""
+
+
 def find(store: Store, session: Session, number: int) -> LoadedMatch:
     """The match with this number in a session. Raises Missing if there is none, or if it cannot be read; LogFull if it
     is too long to be counted."""
@@ -170,9 +181,11 @@ def find(store: Store, session: Session, number: int) -> LoadedMatch:
     return match
 
 
-def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> LoadedMatch | None:
+def load(
+    store: Store, session: Session, match: Match, *, keep: bool = True, patient: bool = False
+) -> LoadedMatch | None:
     """Load a match of a session. None if its terms cannot be read, if it is too long to be counted, or if its session
-    was deleted meanwhile.
+    was deleted meanwhile. Raises StillCounting if this request has counted very hard matches already, unless `patient`.
 
     With `keep`, the match is cached. Callers that read many matches once pass False, so that they do not evict the
     matches that people are playing.
@@ -184,7 +197,10 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
     if loaded is None and store.entries.is_too_long(match.id):
         return None
     if loaded is None:
+        if store.hard_steps > MOST_HARD_STEPS and not patient:
+            raise StillCounting
         loaded = _from_entries(session, match, tuple(store.entries.of_match(match.id)), remember=keep)
+        store.hard_steps += _hard_steps(loaded) if loaded else 0
     else:
         # The session was renamed.
         loaded = replace(loaded, session=session)
@@ -197,11 +213,24 @@ def load(store: Store, session: Session, match: Match, *, keep: bool = True) -> 
 def load_all(store: Store, session: Session, newest: int | None = None) -> list[LoadedMatch]:
     """The matches of a session by number, without those whose start was undone or that cannot be read.
 
-    With `newest`, only that many of the matches that were started last.
+    With `newest`, only that many of the matches that were started last. Raises StillCounting.
     """
     latest = reversed(store.matches.of_session(session.id))
     loaded = (load(store, session, match) for match in islice(latest, newest))
     return [match for match in loaded if match][::-1]
+
+
+def counted_matches(store: Store, session: Session) -> list[LoadedMatch]:
+    """The same for lists of sessions: none of a session whose hard hands have to wait for the next request."""
+    try:
+        return load_all(store, session)
+    except StillCounting:
+        return []
+
+
+def _hard_steps(match: LoadedMatch) -> int:
+    rows = match.ledger.rows
+    return max(0, sum(row.steps for row in rows) - STEPS_FOR_A_HAND * len(rows))
 
 
 def _from_entries(session: Session, match: Match, changes: tuple[Entry, ...], *, remember: bool) -> LoadedMatch | None:

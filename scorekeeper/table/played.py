@@ -2,7 +2,7 @@
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.match import LoadedMatch, counted_matches
 from scorekeeper.table.phone import Phone
 
 _LATEST_SESSIONS = 10
@@ -12,7 +12,7 @@ def played(phone: Phone) -> list[LoadedMatch]:
     """The newest match of each title (`Terms.title`) in the latest sessions of a phone, newest first."""
     newest: list[LoadedMatch] = []
     for seen in phone.sessions(0, _LATEST_SESSIONS):
-        for match in reversed(load_all(phone.store, seen.session)):
+        for match in reversed(counted_matches(phone.store, seen.session)):
             if all(_called(match) != _called(other) for other in newest):
                 newest.append(match)
     return newest

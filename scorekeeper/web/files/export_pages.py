@@ -11,7 +11,7 @@ from scorekeeper.exchange import FORMAT, stored_json
 from scorekeeper.store import Match, NotFound, Session
 from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
-from scorekeeper.table.match import load
+from scorekeeper.table.match import load, load_all
 from scorekeeper.table.times import local_date, local_time
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
@@ -32,6 +32,7 @@ _BLOCK = 32 * 1024
 @with_session("watch")
 def session_json(session: Session) -> Response:
     """A session as JSON: what its pages show (`export.session_json`), and the stored entries for an import."""
+    load_all(store(), session)  # very hard hands are counted before the answer begins, in as many requests as it takes
     return _json([session], _name(session))
 
 
@@ -40,6 +41,7 @@ def session_json(session: Session) -> Response:
 @with_session("watch")
 def session_csv(session: Session) -> Response:
     """A session as CSV (`export.csv_rows`)."""
+    load_all(store(), session)
     versions = [(match, store().matches.version(match.id)) for match in store().matches.of_session(session.id)]
     return _csv([session], {session.id: [(match, last) for match, last in versions if last]}, _name(session))
 
@@ -126,7 +128,7 @@ def _rows(session: Session, matches: _Matches, spoken: str) -> bytes:
         return zlib.decompress(packed)
     title, began = session_title(session), local_time(session.created_at)
     in_order = sorted((match for match, _ in matches), key=lambda match: match.number)
-    loaded = [load(store(), session, match, keep=False) for match in in_order]
+    loaded = [load(store(), session, match, keep=False, patient=True) for match in in_order]
     rows = b"".join(export.csv_rows(title, began, match, spoken) for match in loaded if match)
     # Rows may already have what was saved meanwhile; the next request finds another version and makes them again.
     packed = zlib.compress(rows, 1)

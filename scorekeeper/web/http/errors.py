@@ -27,6 +27,7 @@ from scorekeeper.store import (
     Stale,
     StorageError,
 )
+from scorekeeper.table.match import StillCounting
 from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.translations import console
 from scorekeeper.web.http import program_errors
@@ -129,6 +130,20 @@ def renewed(_error: Renewed) -> tuple[str, int]:
     return render_template("errors/error.html", title=title, text=text, inputs=_sent_inputs()), 410
 
 
+def still_counting(_error: StillCounting) -> tuple[str, int, dict[str, str]]:
+    """Status 503: very hard hands are being counted. A page asks again by itself and goes on from there."""
+    reads = request.method in ("GET", "HEAD")
+    text = _("There are very many ways to lay out the cards here. Counting them takes a few more moments.")
+    page = render_template(
+        "errors/error.html",
+        title=_("Still counting"),
+        text=text,
+        again=request.script_root + request.full_path if reads else None,
+        inputs=None if reads else _sent_inputs(),
+    )
+    return page, 503, {"Retry-After": "1", **({"Refresh": "1"} if reads else {})}
+
+
 def stale(error: Stale) -> BaseResponse:
     """Redirect to the current page of the form, with a message that nothing was changed."""
     flash(stale_text(), "warn")
@@ -181,6 +196,7 @@ HANDLERS: dict[type[Exception], Callable[..., ResponseReturnValue | HTTPExceptio
     Missing: lambda error: http_error(Gone() if error.deleted else PageNotFound()),
     NotAllowed: not_allowed,
     Renewed: renewed,
+    StillCounting: still_counting,
     Stale: stale,
     SlotError: lambda _error: http_error(BadRequest()),  # no page sends this slot
     NotFound: lambda _error: http_error(Gone()),  # somebody deleted the session during the request

@@ -19,4 +19,4 @@ def open_newest(app: Flask, most: int) -> None:
         for match in store().matches.newest(most):
             session = store().sessions.get(match.session)
             if session is not None:
-                load(store(), session, match)
+                load(store(), session, match, patient=True)

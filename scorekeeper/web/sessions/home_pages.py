@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.engine.text import Text
 from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
-from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.match import LoadedMatch, counted_matches
 from scorekeeper.table.played import played
 from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
@@ -93,4 +93,4 @@ def remove_examples() -> ResponseReturnValue:
 
 
 def _overview(seen: SeenSession) -> SessionOverview:
-    return SessionOverview(seen, tuple(load_all(store(), seen.session)))
+    return SessionOverview(seen, tuple(counted_matches(store(), seen.session)))
