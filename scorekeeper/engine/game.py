@@ -62,7 +62,8 @@ class DealPlan:
     has the reasons. `deal_passes` says who deals after the first hand.
 
     If the players sit in groups that play side by side, each group has its own deck: `decks` is their number, and
-    `deck` and `stock` are those of a group. `more` has further fields of the answer to programs.
+    `deck` and `stock` are those of a group. `more` has further fields of the answer to programs. `summary` says in a
+    short sentence what is dealt, where that differs from hand to hand.
     """
 
     deck: Deck
@@ -73,6 +74,7 @@ class DealPlan:
     deal_passes: Text = _DEAL_PASSES
     decks: int = 1
     more: Mapping[str, object] = field(default_factory=dict)
+    summary: Text | None = None
 
     @property
     def packs(self) -> int:
@@ -181,6 +183,10 @@ class Scoring(Generic[OptionsT, RecordT]):
     """(options, cards of a player, the first upcard or nothing): how the player may end the hand with these cards, in a
     few words. None (the default): not with these, or nobody knows yet."""
 
+    likely_number: Callable[[OptionsT, RecordT], int] = lambda options, record: 1
+    """(options, record): the number of the first hand of a match that a record can be of, to score it without its
+    match where hands are dealt differently. By default the first."""
+
     tally: Callable[[OptionsT, str, Sequence[str]], int] | None = None
     """(options, name of a field of the record, ranks and cards): the sum of their points in that field.
 
@@ -204,6 +210,10 @@ class MatchPlay(Generic[OptionsT]):
     deal_plan: Callable[[OptionsT, int], DealPlan]
     """(options, number of players): packs, jokers, cards for each player. The options may have issues: the page for a
     new match draws the table meanwhile."""
+
+    hand_plan: Callable[[OptionsT, int, int], DealPlan] | None = None
+    """(options, number of players, number of a hand): the deal of that hand, with its `summary`, where hands are dealt
+    differently. Raises `Invalid` if a match has no such hand. None: every hand is dealt as `deal_plan` says."""
 
     start: Callable[[OptionsT, tuple[str, ...], str | None], State]
     """(options, players by seat, first dealer or None): the state before the first hand."""
@@ -364,8 +374,14 @@ class Game(
     """A card game: everything that the rest of the program knows about it."""
 
     key: str
-    """The name of its package (lower case letters and digits), also in addresses, in the JSON interface and in file
-    names."""
+    """The name of its package (lower case letters, digits and underscores), also in addresses, in the JSON interface
+    and in file names."""
+
+    def next_deal(self, options: OptionsT, state: State) -> DealPlan:
+        """The deal of the next hand; of the last one if the match is over."""
+        if self.hand_plan is None:
+            return self.deal_plan(options, len(state.players))
+        return self.hand_plan(options, len(state.players), state.hands + (not state.finished))
 
     @property
     def has_referee(self) -> bool:

@@ -15,6 +15,7 @@ from scorekeeper.engine.fields import (
     Names,
     Nullable,
     PassThrough,
+    decode,
     spec,
     unknown_player,
 )
@@ -40,11 +41,21 @@ class _Setup:
 
 
 @dataclass(frozen=True)
+class _SetupOfHand(_Setup):
+    hand: int = spec(Integer(1, _MOST_RECORDS), 1, N_("Number of the hand"))
+
+
+@dataclass(frozen=True)
 class _Hand:
     players: tuple[str, ...] = spec(_PLAYERS, label=N_("Players"))
     record: dict[str, Json] = spec(PassThrough(dict), label=N_("Record"))
     before: Mapping[str, int] = spec(ByPlayer(Integer(-_MOST_POINTS, _MOST_POINTS)), dict, N_("Totals before"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
+
+
+@dataclass(frozen=True)
+class _NumberedHand(_Hand):
+    hand: int | None = spec(Nullable(Integer(1, _MOST_RECORDS)), None, N_("Number of the hand"))
 
 
 @dataclass(frozen=True)
@@ -60,7 +71,10 @@ class _Game:
 def _setup(game: AnyGame, options: object, inputs: _Setup, speak: Translator) -> dict[str, object]:
     if issues := players_issues(game, inputs.players):
         raise Invalid(*issues)
-    plan = game.deal_plan(options, inputs.players)
+    if game.hand_plan and isinstance(inputs, _SetupOfHand):
+        plan = game.hand_plan(options, inputs.players, inputs.hand)
+    else:
+        plan = game.deal_plan(options, inputs.players)
     return {
         "packs": plan.packs,
         "jokers": plan.jokers,
@@ -84,6 +98,12 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
     partners = _partners_issues(game.sides(options, inputs.players), inputs.before)
     if issues := [*partners, *_start_issues(game.start(options, inputs.players, inputs.dealer))]:
         raise Invalid(*issues)
+    if game.hand_plan and isinstance(inputs, _NumberedHand):
+        number = inputs.hand or _likely_number(game, options, inputs.record)
+        # A match without this hand is refused here.
+        game.hand_plan(options, len(inputs.players), number)
+        start = game.start
+        game = replace(game, start=lambda *given: replace(start(*given), hands=number - 1))
     terms = Terms(game, inputs.players, inputs.dealer, options, game.presets[0].key)
     (row,) = replay(terms, [(1, inputs.record)]).rows
     if row.issues:
@@ -98,6 +118,14 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
         "because": reasons_json([*_line_reasons(row.score.lines), *layout_reasons], speak),
         "headline": row.score.headline.render(speak),
     }
+
+
+def _likely_number(game: AnyGame, options: object, record: Mapping[str, Json]) -> int:
+    """The number of a hand for which nobody gave it; 1 for a record that cannot be read, which is refused later."""
+    try:
+        return game.likely_number(options, decode(game.Record, record))
+    except Invalid:
+        return 1
 
 
 def _partners_issues(sides: Sides, before: Mapping[str, int]) -> Iterator[Issue]:
@@ -187,3 +215,14 @@ COMMON_QUESTIONS = {
         lambda game: {"players": game.judge_example["players"], "records": [game.judge_example["record"]]},
     ),
 }
+
+
+def common_questions(game: AnyGame) -> Mapping[str, CommonQuestion[object]]:
+    """The questions of `COMMON_QUESTIONS` for a game; where hands are dealt differently, some ask which hand it is."""
+    if game.hand_plan is None:
+        return COMMON_QUESTIONS
+    numbered = {"setup": _SetupOfHand, "hand": _NumberedHand}
+    return {
+        ask: replace(question, fields=numbered[ask]) if ask in numbered else question
+        for ask, question in COMMON_QUESTIONS.items()
+    }

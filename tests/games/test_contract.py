@@ -55,7 +55,7 @@ pytestmark = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 
 
 def test_has_a_key_a_name_and_players(game: Game) -> None:
-    assert re.fullmatch(r"[a-z][a-z0-9]*", game.key)
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", game.key)
     assert games.find(game.key) is game
     assert game.name
     assert game.tagline
