@@ -1,0 +1,16 @@
+"""The blank sheet of Three Thirteen: a row for each hand of the match."""
+
+from scorekeeper.engine.blank_sheet import BlankSheet, Column
+from scorekeeper.engine.text import N_
+from scorekeeper.games.three_thirteen.match import deals
+from scorekeeper.games.three_thirteen.options import Options
+
+
+def blank_sheet(options: Options, players: int) -> BlankSheet:
+    """What is left over and the total for each player, and as many rows as the match has hands (TT-02)."""
+    return BlankSheet(
+        before=(Column(N_("Dealer")),),
+        per_side=(Column(N_("Left over")), Column(N_("Total"), total=True)),
+        rows=len(deals(options)),
+        facts=("deck", "wild_value", *(("joker_value",) if options.jokers_per_pack else ())),
+    )
