@@ -20,12 +20,14 @@ class Mark:
 @dataclass(frozen=True)
 class Column:
     """A column to write in. `title` is a message id. `width` is relative to other columns (2 has room for a number of
-    three digits). `total`: the running total is written here."""
+    three digits). `total`: the running total is written here. `printed` is what stands in its rows already, from the
+    first row on."""
 
     title: str
     width: int = 2
     total: bool = False
     marks: tuple[Mark, ...] = ()
+    printed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TypedDict
 
 from scorekeeper import games
-from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.ledger import Ledger, Row, Status, Terms
 from scorekeeper.engine.state import State
 from scorekeeper.engine.step_budget import STEPS_FOR_A_HAND
@@ -114,9 +114,9 @@ class LoadedMatch:
         """The players of a hand, which may be the next one, by seat."""
         return self.terms.at(slot)
 
-    def deck(self, slot: int) -> Deck:
-        """The deck of a hand, which may be the next one."""
-        return self.terms.game.deal_plan(self.terms.options, len(self.players(slot))).deck
+    def deal(self, slot: int) -> DealPlan:
+        """The deal of a hand, which may be the next one."""
+        return self.terms.game.next_deal(self.terms.options, self.before(slot))
 
     def player_at(self, seat: int) -> str:
         """The player at a seat, counted from 1 among all who ever play. Raises Missing if there is none."""

@@ -142,6 +142,18 @@ def round_of_four(page: Page, server: str) -> int:
     return thumb.taps
 
 
+@budget("Three Thirteen: four players, three counts of two digits", 9)
+def hand_of_threes(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "three_thirteen", *FOUR)
+    thumb.begin()
+    thumb.record()
+    thumb.tap("radio", "Ben went out")
+    thumb.press(*"122517", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Left over: Ann 12, Cleo 25, Dan 17.")
+    return thumb.taps
+
+
 @budget("Indian Rummy: ten players, three of them packed", 18)
 def round_of_ten(page: Page, server: str) -> int:
     """Whoever is tapped and whoever is filled in are in sight all the time."""

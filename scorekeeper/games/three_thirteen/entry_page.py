@@ -4,17 +4,20 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Seat, entry_modes
 from scorekeeper.engine.text import T
+from scorekeeper.games.three_thirteen.counts import possible_points
+from scorekeeper.games.three_thirteen.match import deal_of
 from scorekeeper.games.three_thirteen.options import Options
 
 
 @dataclass(frozen=True)
 class EntryChoices:
-    """All choices of the page; `out` has one entry for each seat."""
+    """All choices of the page; `out` has one entry for each seat. `most` is the highest number that can be left."""
 
     ways: ChoiceGroup
     ended: ChoiceGroup
     nobody: Choice
     out: tuple[Choice, ...]
+    most: int
 
 
 def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
@@ -29,8 +32,9 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     nobody = Choice({("out",): None}, T("Nobody went out"))
     out = tuple(_out(seat, entry.player(seat)) for seat in entry.seats)
     stored = _stored(entry, nobody, out)
+    most = max(possible_points(options, deal_of(options, entry.state)))
     return EntryChoices(
-        ChoiceGroup("1.entry_mode", tuple(ways)), ChoiceGroup("2.ended", (nobody, *out), (), stored), nobody, out
+        ChoiceGroup("1.entry_mode", tuple(ways)), ChoiceGroup("2.ended", (nobody, *out), (), stored), nobody, out, most
     )
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from scorekeeper.engine.adjustments import HandRecord
 from scorekeeper.engine.cards import Card, Deck, parse_cards
 from scorekeeper.engine.fields import Json, OneRank, decode, specs
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.ledger import Ledger, Row, Status
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import Layout
@@ -67,7 +68,12 @@ class HandPreview:
     @property
     def deck(self) -> Deck:
         """The deck of the hand."""
-        return self.match.deck(self.slot)
+        return self.deal.deck
+
+    @cached_property
+    def deal(self) -> DealPlan:
+        """The deal of the hand."""
+        return self.match.deal(self.slot)
 
     @property
     def wrong(self) -> dict[str, list[Issue]]:
@@ -149,7 +155,7 @@ class HandPreview:
         """The layout of the cards in an input, from the scored hand or else a referee question. None without cards.
 
         The form names the question: its input `arrange.<input>` holds `<question>.<field>`. Ranks for the question come
-        from the form too.
+        from the form too, or from the deal of the hand.
         """
         cards = self.cards(name)
         return (self._arranged(name) or Layout(0, True)).with_rest(cards) if cards else None
@@ -181,7 +187,11 @@ class HandPreview:
             return None
         if name not in self._layouts:
             self._layouts[name] = self._priced(name, cards) or _arrange(
-                self.match, self.texts.get(f"arrange.{name}", ""), cards, self.texts, len(self.players)
+                self.match,
+                self.texts.get(f"arrange.{name}", ""),
+                cards,
+                {**self.deal.more, **self.texts},
+                len(self.players),
             )
         return self._layouts[name]
 
@@ -266,7 +276,7 @@ def input_sum(match: LoadedMatch, field: str, added: int | tuple[str, ...]) -> i
 
 
 def _arrange(
-    match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mapping[str, str], players: int
+    match: LoadedMatch, path: str, cards: Sequence[Card], texts: Mapping[str, object], players: int
 ) -> Layout | None:
     ask, _dot, field = path.partition(".")
     question = match.terms.game.questions.get(ask)

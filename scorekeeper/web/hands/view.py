@@ -5,10 +5,12 @@ The entry template of a game and the macros of `templates/hands/_entry.html` use
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.entry_page import NO_FIELD, Choice, ChoiceGroup, EntryState, Path, Seat
+from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Text
@@ -60,10 +62,15 @@ class HandPage:
         """The state of the match before this hand."""
         return self.match.before(self.slot)
 
+    @cached_property
+    def deal(self) -> DealPlan:
+        """The deal of the hand."""
+        return self.match.deal(self.slot)
+
     @property
     def deck(self) -> Deck:
         """The deck for the players of the hand."""
-        return self.match.deck(self.slot)
+        return self.deal.deck
 
     @property
     def seats_in(self) -> list[int]:

@@ -156,7 +156,8 @@ class CountPage(HandPage):
         match kind:
             case fields.CardList():
                 ask = self.phone_counts.arranging_question.get(name, "")
-                return CountField(full, spec.label, "cards", kind.high, may_be_empty=not kind.low, ask=ask)
+                most = min(kind.high, self.deal.deal) if self.deal.summary else kind.high
+                return CountField(full, spec.label, "cards", most, may_be_empty=not kind.low, ask=ask)
             case fields.ListOf():
                 whole = [
                     f"{self.prefix}.{other}"
