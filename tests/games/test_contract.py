@@ -33,6 +33,7 @@ ORDINARY = {
     "ace": "a rank",
     "card": "a card; `data-card` of a key",
     "chips": "the style of radio buttons that look like chips",
+    "deck": "the cards in play; `DealPlan.deck`",
     "direction": "DealPlan.direction: which way round the table",
     "drawn": "the cards that players drew for the seats",
     "format": "str.format",

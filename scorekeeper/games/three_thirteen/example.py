@@ -20,6 +20,6 @@ EXAMPLE_MATCH = ExampleMatch(
             },
         },
         {"out": MAYA, "hands": {ALICE: {"points": 18}, DANIEL: {"loose": "TC 9H 2S"}, OLIVER: {"points": 25}}},
-        {"out": OLIVER, "hands": {ALICE: {"points": 10}, DANIEL: {"points": 17}, MAYA: {"points": 5}}},
+        {"out": OLIVER, "hands": {ALICE: {"points": 10}, DANIEL: {"points": 17}, MAYA: {"points": 24}}},
     ),
 )

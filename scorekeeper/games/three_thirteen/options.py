@@ -92,7 +92,7 @@ class Options:
 PRESETS = (
     Preset("standard", N_("Standard"), N_("Aces low and cheap, a wild card left over counts what it is."), {}),
     Preset(
-        "dear_wilds",
+        "dear wilds",
         N_("Dear wilds"),
         N_("Aces low or high, 15 when left over; a wild card left over counts 20."),
         {"ace": "both", "ace_value": 15, "wild_value": 20},
@@ -104,13 +104,14 @@ PRESETS = (
         {"jokers_per_pack": 2},
     ),
     Preset(
-        "five_crowns",
+        "five crowns",
         N_("Five Crowns"),
         N_("Five suits from 3 to king and six jokers; left over a wild card counts 20, a joker 50."),
         {"deck": "crowns", "jokers_per_pack": 3, "court_cards": "rank", "wild_value": 20, "joker_value": 50},
+        own_game=True,
     ),
     Preset(
-        "up_and_down",
+        "up and down",
         N_("Up and down"),
         N_("From 3 cards up to 13 and down to 3 again: 21 hands."),
         {"up_and_down": True},

@@ -6,9 +6,15 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.rulebook import Section, Sentence, fill_in, packs_text, sentence
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.three_thirteen.counts import possible_points
-from scorekeeper.games.three_thirteen.match import deal_plan, deals, rank_name
+from scorekeeper.games.three_thirteen.match import deal_plan, deals
 from scorekeeper.games.three_thirteen.options import CROWNS_PLAYERS, PLAYERS, Options, solver_rules
 from scorekeeper.games.three_thirteen.play_rules import last_turn
+
+_CROWNS_LOWEST = 3
+# Five Crowns has facts of its own on what its deck changes.
+_PACKS, _WILD, _SETS = ("TT-01", "TT-15"), ("TT-03", "TT-16"), ("TT-06", "TT-17")
+_OUT, _COUNTS = ("TT-10", "TT-18"), ("TT-11", "TT-19")
+_COUNTING = ("first_deal", "deck", "ace_value", "court_cards", "wild_value", "joker_value", "jokers_per_pack")
 
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
@@ -26,15 +32,16 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
     crowns = options.deck == "crowns"
     fewest, most = PLAYERS
     text = T("%(fewest)s to %(most)s play, everybody alone.", fewest=fewest, most=CROWNS_PLAYERS if crowns else most)
-    yield sentence("TT-15" if crowns else "TT-01", text, "deck")
+    yield Sentence(text, _PACKS, ("deck",))
     if crowns:
         text = T(
-            "Five suits, spades, hearts, diamonds, clubs and stars, from %(low)s to king, without aces and twos.",
-            low=min(solver_rules(options, options.first_deal).ranks),
+            "The suits are spades, hearts, diamonds, clubs and stars, each from %(low)s to king, with no aces and "
+            "nothing lower.",
+            low=_CROWNS_LOWEST,
         )
-        yield sentence("TT-15", text, "deck")
+        yield Sentence(text, _PACKS, ("deck",))
     packs = packs_text(deal_plan(options, players).deck, players)
-    yield sentence("TT-15" if crowns else "TT-01", packs, "deck", "jokers_per_pack")
+    yield Sentence(packs, _PACKS, ("deck", "jokers_per_pack"))
     all_deals = deals(options)
     if options.up_and_down:
         text = T(
@@ -48,16 +55,18 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
             "the last.",
             hands=len(all_deals),
         )
-    yield sentence("TT-16" if crowns else "TT-02", text, "up_and_down", "deck")
-    wild = T(
-        "The rank that equals the number of cards is wild: %(first)s in the first hand, then the next rank each time.",
-        first=rank_name(all_deals[0]),
+    yield sentence("TT-02", text, "up_and_down")
+    wild = T("The rank that equals the number of cards dealt is wild in that hand.")
+    yield Sentence(wild, _WILD)
+    text = T(
+        "With %(jacks)s cards jacks are wild, with %(queens)s queens, with %(kings)s kings.",
+        jacks=11,
+        queens=12,
+        kings=13,
     )
-    yield sentence("TT-16" if crowns else "TT-03", wild, "first_deal", "deck")
-    text = T("For eleven cards jacks are wild, for twelve queens, for thirteen kings.")
-    yield sentence("TT-03", text)
+    yield Sentence(text, _WILD)
     if options.jokers_per_pack:
-        yield sentence("TT-16" if crowns else "TT-01", T("Jokers are wild in every hand."), "jokers_per_pack", "deck")
+        yield Sentence(T("Jokers are wild in every hand."), _WILD, ("jokers_per_pack",))
     yield sentence("TT-04", T("Anybody may deal first. Or everybody draws a card, and the lowest deals."))
     yield sentence("TT-04", T("The dealer's left plays first, and play and deal go clockwise."))
     yield sentence("TT-05", T("The next card starts the discard pile, the rest is the stock."))
@@ -66,10 +75,13 @@ def _deal(options: Options, players: int) -> Iterator[Sentence]:
 def _melds(options: Options) -> Iterator[Sentence]:
     crowns = options.deck == "crowns"
     text = T("A set is three or more cards of one rank, of any suits; the same card may be in it more than once.")
-    yield sentence("TT-17" if crowns else "TT-06", text, "deck")
+    yield Sentence(text, _SETS)
     if crowns:
-        text = T("A run is three or more cards of one suit in sequence. The 3 is lowest, the king highest.")
-        yield sentence("TT-17", text, "deck")
+        text = T(
+            "A run is three or more cards of one suit in sequence. The %(low)s is lowest, the king highest.",
+            low=_CROWNS_LOWEST,
+        )
+        yield sentence("TT-07", text, "deck")
     elif options.ace == "both":
         text = T(
             "A run is three or more cards of one suit in sequence. The ace is low or high, never both: %(low)s and "
@@ -99,22 +111,21 @@ def _hearts(*ranks: int) -> tuple[Card, ...]:
 def _turn(options: Options) -> Iterator[Sentence]:
     text = T("In a turn you draw the top card of the stock or of the discard pile and discard any card.")
     yield sentence("TT-09", text)
-    crowns = options.deck == "crowns"
     text = T("Melds stay in the hand until the end, and nobody lays off on melds of others.")
-    yield sentence("TT-18" if crowns else "TT-09", text, "deck")
+    yield sentence("TT-09", text)
     text = T("You go out when, after drawing, every card but the one you discard is in melds.")
-    yield sentence("TT-18" if crowns else "TT-10", text, "deck")
-    yield sentence("TT-10", last_turn(options), "last_turn")
-    yield sentence("TT-10", T("Whoever went out does not draw again."))
+    yield Sentence(text, _OUT)
+    yield Sentence(last_turn(options), _OUT, ("last_turn",))
+    yield Sentence(T("Whoever went out does not draw again."), _OUT)
     text = T("When the stock is empty, the discards below the top one are shuffled and become the stock.")
-    yield sentence("TT-10", text)
+    yield Sentence(text, _OUT)
     yield sentence("TT-10b", T("Whoever goes out wrongly takes the cards up again and plays on. It costs nothing."))
 
 
 def _points(options: Options) -> Iterator[Sentence]:
     crowns = options.deck == "crowns"
-    rule = "TT-19" if crowns else "TT-11"
-    yield sentence(rule, T("Cards outside melds count for their owner, and points are bad."), "deck")
+    rule = _COUNTS
+    yield Sentence(T("Cards outside melds count for their owner, and points are bad."), rule)
     courts = options.court_cards == "rank"
     if crowns and courts:
         text = T(
@@ -125,41 +136,44 @@ def _points(options: Options) -> Iterator[Sentence]:
         text = T("From %(low)s to %(high)s a card counts its number, jack, queen and king %(king)s each.")
     elif courts:
         text = T(
-            "The ace counts %(ace_value)s, from 2 to %(high)s a card counts its number, the jack %(jack)s, the queen "
-            "%(queen)s, the king %(king)s."
+            "The ace counts %(ace_value)s, from %(low)s to %(high)s a card counts its number, the jack %(jack)s, the "
+            "queen %(queen)s, the king %(king)s."
         )
     else:
         text = T(
-            "The ace counts %(ace_value)s, from 2 to %(high)s a card counts its number, jack, queen and king %(king)s "
-            "each."
+            "The ace counts %(ace_value)s, from %(low)s to %(high)s a card counts its number, jack, queen and king "
+            "%(king)s each."
         )
     # A hand in which none of these ranks is wild.
     counts = solver_rules(options, 5).points
-    values = {"low": 3, "high": 10, "jack": counts[11], "queen": counts[12], "king": counts[13]}
+    values = {
+        "low": _CROWNS_LOWEST if crowns else 2,
+        "high": 10,
+        "jack": counts[11],
+        "queen": counts[12],
+        "king": counts[13],
+    }
     named = {name: value for name, value in values.items() if name in text.placeholders}
-    yield sentence(rule, T(text.message, **named), "court_cards", "deck")
+    yield Sentence(T(text.message, **named), rule, ("court_cards", "deck"))
     if options.wild_value is None:
-        text = T("A wild card that is left over counts what it is: in the hand of threes a 3 counts 3.")
+        text = T("A wild card that is left over counts what it is, as in any other hand.")
     else:
         text = T("A card of the wild rank that is left over counts %(wild_value)s.")
-    yield sentence(rule, text, "wild_value", "deck")
+    yield Sentence(text, rule, ("wild_value",))
     if options.jokers_per_pack:
-        yield sentence(rule, T("A joker that is left over counts %(joker_value)s."), "jokers_per_pack", "deck")
+        yield Sentence(T("A joker that is left over counts %(joker_value)s."), rule, ("jokers_per_pack",))
     yield sentence("TT-12", T("Every hand counts as arranged at its best, whatever was laid out."))
     yield sentence("TT-13", T("Whoever went out has nothing left over."))
     if options.out_bonus:
         yield sentence("TT-13", T("Going out counts %(out_bonus)s besides."))
     deal = deals(options)[0]
     text = T(
-        "Of %(deal)s cards at most %(most)s can be left over: with three of a rank, or with a wild card and two cards "
-        "that go with it, there would be a meld.",
+        "Of %(deal)s cards at most %(largest)s can be left over: with three of a rank, or with a wild card and two "
+        "cards that go with it, there would be a meld.",
         deal=deal,
-        most=max(possible_points(options, deal)),
+        largest=max(possible_points(options, deal)),
     )
     yield sentence("TT-20", text, *_COUNTING)
-
-
-_COUNTING = ("first_deal", "deck", "ace_value", "court_cards", "wild_value", "joker_value", "jokers_per_pack")
 
 
 def _end() -> Iterator[Sentence]:

@@ -1,0 +1,120 @@
+"""The referee on Three Thirteen and Five Crowns, each test named after its rule."""
+
+from functools import partial
+
+import pytest
+
+from tests.support.judge import answered, errors
+
+count = partial(answered, "three_thirteen", "TT-", "count")
+meld = partial(answered, "three_thirteen", "TT-", "meld")
+out = partial(answered, "three_thirteen", "TT-", "out")
+refused = partial(errors, "three_thirteen")
+
+
+class TestMeld:
+    @pytest.mark.parametrize(
+        ("cards", "wild", "kinds"),
+        [
+            ("5H 5H 5H", "8", ["set"]),
+            ("5H 5H 8S", "8", ["set"]),
+            ("5H 5S 5D 5C 5H 5S", "8", ["set"]),
+            ("AH 2H 3H", "8", ["run"]),
+            ("7H 8H 9H", "8", ["run"]),
+            ("7H 8S 8D", "8", ["set", "run"]),
+            ("8H 8S 8D", "8", ["set", "run"]),
+            ("JH QH KH 8S", "8", ["run"]),
+        ],
+    )
+    def test_tt06_to_tt08_what_is_one(self, cards: str, wild: str, kinds: list[str]) -> None:
+        assert sorted(meld(cards=cards, wild=wild)["kinds"]) == sorted(kinds)
+
+    @pytest.mark.parametrize(
+        ("cards", "rule", "text"),
+        [
+            ("5H 5S", "TT-06", "A meld has at least three cards."),
+            ("5H 6S 7D", "TT-06", "Neither one rank nor one suit"),
+            ("5H 6H 6H 7H", "TT-07", "A run holds each card once."),
+            ("5H 6H 9H", "TT-07", "7♥ 8♥ missing."),
+            ("4H 9H 8S", "TT-08", "with only 1 wild card."),
+            ("QH KH AH", "TT-07", "The ace is low only"),
+            ("KH AH 2H", "TT-07", "The ace is low only"),
+            ("5H=6H 7H 8H", "TT-08", "5♥ is no wild card"),
+        ],
+    )
+    def test_tt06_to_tt08_why_not(self, cards: str, rule: str, text: str) -> None:
+        answer = meld(cards=cards, wild="8")
+        assert not answer["legal"]
+        assert answer["because"][0]["rule"] == rule
+        assert text in answer["because"][0]["text"]
+
+    def test_tt07_the_ace_at_either_end_but_never_at_both(self) -> None:
+        high = partial(meld, wild="8", options={"ace": "both"})
+        assert high(cards="QH KH AH")["legal"]
+        assert not high(cards="KH AH 2H")["legal"]
+        assert "never both" in high(cards="KH AH 2H")["because"][0]["text"]
+        assert not high(cards="AH KH 8S 2H")["legal"]
+
+    def test_tt17_in_five_crowns_a_run_of_stars_from_three_to_king(self) -> None:
+        crowns = partial(meld, preset="five crowns", wild="8")
+        assert crowns(cards="3* 4* 5*")["legal"]
+        assert crowns(cards="J* Q* K*")["legal"]
+        assert crowns(cards="Q* K* JK")["cards"] == ["JK=J*", "Q*", "K*"]
+        assert refused("meld", cards="A* 3* 4*", wild="8", preset="five crowns") == {"cards": "card.not_in_deck"}
+
+    def test_tt08_wild_cards_alone_and_what_they_stand_for(self) -> None:
+        assert meld(cards="8S 8H 8D 8C", wild="8")["kind"] == "set"
+        assert meld(cards="5H 8S=6H 7H", wild="8")["cards"] == ["5H", "8S=6H", "7H"]
+        assert not meld(cards="5H 8S=9H 7H", wild="8")["legal"]
+
+
+class TestCount:
+    def test_tt12_the_melds_that_leave_least(self) -> None:
+        answer = count(hand="4H 5H 6H 6S 6D 6C", wild="6")
+        assert answer["points"] == 0
+
+    def test_tt12_the_best_discard(self) -> None:
+        answer = count(hand="7H 8H 9H 2D KS QS", wild="5")
+        assert (answer["discard"], answer["points"], answer["loose"]) == ("QS", 12, ["KS", "2D"])
+        assert answer["because"][0]["text"] == "Discard Q♠: no other discard leaves less."
+
+    def test_tt11_a_dear_wild_card_may_be_the_best_discard(self) -> None:
+        answer = count(hand="3H 9S QD 5C", wild="3", preset="dear wilds")
+        assert (answer["discard"], answer["points"]) == ("3H", 24)
+
+    def test_tt03_the_wild_rank_says_how_many_cards(self) -> None:
+        assert refused("count", hand="7H 8H 9H 2D", wild="7") == {"hand": "hand.number"}
+        assert refused("count", hand="7H 8H 9H", wild="A") == {"wild": "wild.not_dealt"}
+        assert refused("count", hand="7H 8H 9H", wild="JK") == {"wild": "wild.not_dealt"}
+
+    def test_tt01_as_many_of_a_card_as_there_are_packs(self) -> None:
+        assert count(hand="7H 7H 7H", wild="3", players=5)["points"] == 0
+        assert refused("count", hand="7H 7H 7H", wild="3", players=4) == {"hand": "card.too_many"}
+
+    def test_tt07_a_long_run_may_use_the_ace_once(self) -> None:
+        hand = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH AH"
+        assert count(hand=hand, wild="K", players=4)["points"] == 1
+        assert count(hand=hand.replace("2H", "KH"), wild="K", options={"ace": "both"}, players=4)["points"] == 0
+
+
+class TestOut:
+    def test_tt10_every_card_but_the_discard_is_melded(self) -> None:
+        answer = out(hand="7H 8H 9H TH 9D 5C", wild="5")
+        assert (answer["legal"], answer["discard"]) == (True, "9D")
+        assert "everybody else has exactly one more turn" in answer["because"][-1]["text"]
+        answer = out(hand="7H 8H 2S 9S QD KC", wild="5")
+        assert (answer["legal"], answer["discard"]) == (False, None)
+
+    def test_tt10_the_cards_that_stay_after_the_discard(self) -> None:
+        assert out(hand="7H 8H 9H", wild="3")["legal"]
+        assert not out(hand="7H 8H TH", wild="3")["legal"]
+
+    def test_tt10_without_a_last_turn(self) -> None:
+        assert "over at once" in out(hand="7H 8H 9H", wild="3", options={"last_turn": False})["because"][-1]["text"]
+
+
+def test_tt04_the_lowest_card_deals() -> None:
+    cut = partial(answered, "three_thirteen", "TT-", "cut")
+    assert cut(draws={"Ann": "3H", "Ben": "KS", "Cleo": "AD"})["dealer"] == "Cleo"
+    assert cut(draws={"Ann": "3H", "Ben": "3S"})["again"] == ["Ann", "Ben"]
+    assert cut(draws={"Ann": "3*", "Ben": "JK"}, preset="five crowns")["dealer"] == "Ann"
