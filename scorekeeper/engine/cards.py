@@ -252,11 +252,6 @@ class Deck:
         return len(self.suits) * len(self.ranks) * self.packs + self.jokers
 
     @property
-    def rank_texts(self) -> list[str]:
-        """Its ranks as programs read them (`rank_text`)."""
-        return [rank_text(rank) for rank in self.ranks]
-
-    @property
     def text(self) -> Text:
         """The deck as a sentence: `2 packs with 4 jokers: 108 cards.`"""
         numbers = {"packs": self.packs, "cards": self.size}

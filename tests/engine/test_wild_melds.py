@@ -366,6 +366,14 @@ class TestRanks:
             OneRank().decode(raw, "wild")
         assert [(issue.code, issue.field) for issue in caught.value.issues] == [("rank.unknown", "wild")]
 
+    def test_a_field_of_some_ranks_takes_no_other(self) -> None:
+        kind = OneRank(range(3, 14))
+        assert kind.decode("K", "wild") == 13
+        for raw in ("A", "JK"):
+            with pytest.raises(Invalid, match="Give one of these: 3, 4, 5, 6, 7, 8, 9, T, J, Q, K"):
+                kind.decode(raw, "wild")
+        assert kind.describe()["enum"] == [*"3456789TJQK"]
+
 
 def test_a_word_for_nothing() -> None:
     kind = Nullable(Integer(1, 1000), "refused")

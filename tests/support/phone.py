@@ -25,7 +25,7 @@ NOW = "2026-11-20T19:00:00.000+00:00"
 KNOCKER = "8C 9C TC AS 2S 3S JD QD KD AH"
 DEFENDER = "5H 6H 7H 7C 7D KS KH KC 9S QH"
 _WHY = re.compile(r'(<a class="rule-number" href="[^"#]*#([^"]+)">)[^<]*</a>')
-_COLOURED = re.compile(r'<span class="suit-[hdc]">([^<]*)</span>')
+_COLOURED = re.compile(r'<span class="suit-[hdcx]">([^<]*)</span>')
 _SPOKEN = XPath("//@aria-label | //@placeholder | //@title | //@alt", smart_strings=False)
 
 

@@ -1,7 +1,7 @@
 """Kinds of values with cards: a card, a rank, a list of cards, melds, or cards that add up to a number."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -47,18 +47,24 @@ class OneCard:
 
 @dataclass(frozen=True)
 class OneRank:
-    """A rank (1 to 13), or 0 for a joker, in any spelling that `parse_rank` reads."""
+    """One of these ranks, by default any (1 to 13), or 0 for a joker, in any spelling that `parse_rank` reads."""
+
+    ranks: Collection[int] = range(14)
 
     def decode(self, raw: object, at: str) -> int:
         if not isinstance(raw, str):
             raise wrong(at, T("Give a rank, like 8 or K, as text."), "rank.unknown")
-        return parse_rank(raw, at)
+        rank = parse_rank(raw, at)
+        if rank not in self.ranks:
+            text = T("Here it cannot be this rank. Give one of these: %(ranks)s.", ranks=[*map(rank_text, self.ranks)])
+            raise wrong(at, text, "rank.unknown")
+        return rank
 
     def encode(self, value: int) -> Json:
         return rank_text(value)
 
     def describe(self) -> dict[str, Json]:
-        return {"type": "string", "enum": [*map(rank_text, range(1, 14)), rank_text(0)]}
+        return {"type": "string", "enum": [rank_text(rank) for rank in sorted(self.ranks, key=lambda rank: rank or 14)]}
 
 
 @dataclass(frozen=True)

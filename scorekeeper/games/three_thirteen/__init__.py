@@ -57,5 +57,4 @@ GAME = Game[Options, Record](
     undecided=undecided,
     draw_question="cut",
     first_player=match.first_player,
-    news=match.news,
 )

@@ -22,7 +22,10 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
         holding = record.hands.get(player, Holding())
         issues += _whole(options, holding, player, deal)
         issues += _out(holding, player) if player == record.out else _given(holding, player)
-    named = {f"hands.{player}": holding.cards or holding.loose or () for player, holding in record.hands.items()}
+    named = {
+        f"hands.{player}.{'cards' if holding.cards else 'loose'}": holding.cards or holding.loose or ()
+        for player, holding in record.hands.items()
+    }
     issues += deck(options, len(state.players)).too_many_together(named)
     return issues or list(_melded(options, record, deal))
 

@@ -122,14 +122,6 @@ def after(options: Options, score: HandScore, state: State) -> State:
     return State(state.players, first_player(options, state), (column,), column.won, hands=hands)
 
 
-def news(options: Options, before: State, after: State) -> tuple[Text, ...]:
-    """What the next hand is: how many cards, what is wild (TT-02, TT-03)."""
-    if after.finished:
-        return ()
-    plan = hand_plan(options, len(after.players), after.hands + 1)
-    return () if plan.summary is None else (plan.summary,)
-
-
 def joining(options: Options, state: State, player: str) -> Joining:
     """What it costs to join: as much as the player who is last, or another total that the table agrees on (TT-14b).
 

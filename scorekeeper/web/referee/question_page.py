@@ -1,6 +1,6 @@
 """A referee question as its page shows it: its inputs, their texts, the issues and the ruling."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from flask_babel import gettext as _
@@ -213,6 +213,10 @@ class QuestionPage:
     def _defaults(self) -> dict[str, str]:
         shown = [name for name in self.fields if self.widget(name) in ("choice", "number")]
         values = {name: getattr(self.question.fields, name, None) for name in shown}
+        if match := self.rules.match:
+            # What is wild in the next hand, where its deal says that.
+            dealt = match.deal(match.next_slot).more
+            values |= {name: dealt.get(name) for name in self.fields if self.widget(name) == "rank"}
         return {name: str(value) for name, value in values.items() if value is not None}
 
     def drawn(self, name: str) -> tuple[Card, ...]:
@@ -297,6 +301,11 @@ class QuestionPage:
             case fields.ListOf(kind=fields.Name()):
                 return "players"
         return "text"
+
+    def ranks(self, name: str) -> Collection[int]:
+        """The ranks that an input takes; 0 is a joker."""
+        kind = without_null(self.fields[name].kind)
+        return kind.ranks if isinstance(kind, fields.OneRank) else ()
 
     @property
     def choices(self) -> dict[str, Mapping[str, str]]:

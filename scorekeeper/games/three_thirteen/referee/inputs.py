@@ -12,7 +12,7 @@ from scorekeeper.games.three_thirteen.solver import Rules
 
 def wild_rank() -> int:
     """A field for the wild rank, which is the number of cards dealt."""
-    wild: int = spec(OneRank(), label=N_("Wild rank"), rule="TT-03")
+    wild: int = spec(OneRank(range(FIRST, LAST + 1)), label=N_("Wild rank"), rule="TT-03")
     return wild
 
 
