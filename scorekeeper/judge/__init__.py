@@ -18,7 +18,7 @@ from scorekeeper.judge.irregularity import ASK, describe_situations, irregularit
 from scorekeeper.judge.json_values import NOT_JSON, is_json, json_text, plain, reasons_json
 from scorekeeper.judge.json_values import read as read
 from scorekeeper.judge.players import by_game, with_known_names
-from scorekeeper.judge.questions import CommonQuestion, common_questions
+from scorekeeper.judge.questions import COMMON_QUESTIONS, CommonQuestion
 from scorekeeper.translations import LANGUAGES, translator
 
 _ENVELOPE = ("id", "game", "ask", "options", "preset", "lang")
@@ -124,7 +124,7 @@ def _describe_game(game: AnyGame) -> dict[str, object]:
 
 
 def _kinds(game: AnyGame) -> dict[str, CommonQuestion[object] | Question[object, object]]:
-    return {**common_questions(game), **({ASK: irregularity(game)} if game.irregularities else {}), **game.questions}
+    return {**COMMON_QUESTIONS, **({ASK: irregularity(game)} if game.irregularities else {}), **game.questions}
 
 
 def _kind(

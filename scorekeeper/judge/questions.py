@@ -38,10 +38,6 @@ _PLAYERS = Names(1, 10)
 @dataclass(frozen=True)
 class _Setup:
     players: int = spec(Integer(1, 10), label=N_("Players"))
-
-
-@dataclass(frozen=True)
-class _SetupOfHand(_Setup):
     hand: int = spec(Integer(1, _MOST_RECORDS), 1, N_("Number of the hand"))
 
 
@@ -51,10 +47,6 @@ class _Hand:
     record: dict[str, Json] = spec(PassThrough(dict), label=N_("Record"))
     before: Mapping[str, int] = spec(ByPlayer(Integer(-_MOST_POINTS, _MOST_POINTS)), dict, N_("Totals before"))
     dealer: str | None = spec(Nullable(Name()), None, N_("Dealer"))
-
-
-@dataclass(frozen=True)
-class _NumberedHand(_Hand):
     hand: int | None = spec(Nullable(Integer(1, _MOST_RECORDS)), None, N_("Number of the hand"))
 
 
@@ -71,7 +63,7 @@ class _Game:
 def _setup(game: AnyGame, options: object, inputs: _Setup, speak: Translator) -> dict[str, object]:
     if issues := players_issues(game, inputs.players):
         raise Invalid(*issues)
-    if game.hand_plan and isinstance(inputs, _SetupOfHand):
+    if game.hand_plan:
         plan = game.hand_plan(options, inputs.players, inputs.hand)
     else:
         plan = game.deal_plan(options, inputs.players)
@@ -98,7 +90,7 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
     partners = _partners_issues(game.sides(options, inputs.players), inputs.before)
     if issues := [*partners, *_start_issues(game.start(options, inputs.players, inputs.dealer))]:
         raise Invalid(*issues)
-    if game.hand_plan and isinstance(inputs, _NumberedHand):
+    if game.hand_plan:
         number = inputs.hand or _likely_number(game, options, inputs.record)
         # A match without this hand is refused here.
         game.hand_plan(options, len(inputs.players), number)
@@ -215,14 +207,3 @@ COMMON_QUESTIONS = {
         lambda game: {"players": game.judge_example["players"], "records": [game.judge_example["record"]]},
     ),
 }
-
-
-def common_questions(game: AnyGame) -> Mapping[str, CommonQuestion[object]]:
-    """The questions of `COMMON_QUESTIONS` for a game; where hands are dealt differently, some ask which hand it is."""
-    if game.hand_plan is None:
-        return COMMON_QUESTIONS
-    numbered = {"setup": _SetupOfHand, "hand": _NumberedHand}
-    return {
-        ask: replace(question, fields=numbered[ask]) if ask in numbered else question
-        for ask, question in COMMON_QUESTIONS.items()
-    }

@@ -51,6 +51,11 @@ MORE: dict[str, list[tuple[tuple[int, ...], dict[str, Any]]]] = {
         ((2, 3, 4), {"ask": "take", "pile": "8H QD 2S", "card": "8H", "hand": "JD JK", "table": TABLE[:1]}),
         ((3,), {"ask": "call", "pile": "8H 9C", "players": ["A", "B", "C"], "discarder": "A", "callers": ["B"]}),
     ],
+    "three_thirteen": [
+        ((), {"ask": "meld", "cards": "QH KH AH", "wild": "5"}),
+        ((), {"ask": "count", "hand": "AH KH QH 4S 6D", "wild": "5"}),
+        ((), {"ask": "count", "hand": "JK KH QH 4S 6D", "wild": "5"}),
+    ],
 }
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 from scorekeeper.engine.cards import Card, Deck, Suit
 from scorekeeper.games.three_thirteen import solver
+from scorekeeper.games.three_thirteen.explain_no_meld import why_no_meld
 from scorekeeper.games.three_thirteen.options import Options, solver_rules
 from tests.oracles import three_thirteen as brute
 from tests.oracles.comparison import Comparison
@@ -88,9 +89,10 @@ def melded(case: Case) -> str | None:
     cards, table = case
     rules = solver_rules(options(table), table.wild)
     own = [card for card in cards if not table.is_wild(card)]
-    found = solver.read_kinds(cards, rules)
-    if isinstance(found, solver.NoMeld):
-        return f"no meld: {found.reason.text}" if brute.is_meld(own, len(cards) - len(own), table) else None
+    found = solver.read_melds(cards, rules)
+    if not found:
+        reason = why_no_meld(cards, rules).text
+        return f"no meld: {reason}" if brute.is_meld(own, len(cards) - len(own), table) else None
     for meld in found:
         if not brute.shows_meld(meld.cards, table) or sorted(card.physical for card in meld.cards) != sorted(cards):
             return f"{meld} is none"

@@ -97,7 +97,7 @@ def hand_plan(options: Options, players: int, number: int) -> DealPlan:
         cards=cards,
         rank=rank_name(cards),
     )
-    more = {"hand": number, "hands": len(all_deals), "wild": "TJQK"[cards - 10] if cards > 9 else str(cards)}
+    more = {"hands": len(all_deals), "wild": "TJQK"[cards - 10] if cards > 9 else str(cards)}
     stock = packs.size - cards * players - 1
     return DealPlan(packs, cards, stock, "clockwise", because, _ROUND, more=more, summary=summary)
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from scorekeeper.engine.cards import Card, Suit, parse_rank
 from scorekeeper.games.three_thirteen import GAME, solver
-from scorekeeper.games.three_thirteen.match import deals, hand_plan
+from scorekeeper.games.three_thirteen.match import deals
 from scorekeeper.games.three_thirteen.options import Options, solver_rules
 from scorekeeper.games.three_thirteen.record import Holding, Record
 
@@ -43,7 +43,7 @@ FACTS = {
     "count": lambda options, players, params: GAME.deal_plan(options, players).deck.jokers,
     "cards": lambda options, players, params: GAME.deal_plan(options, players).deck.size,
     "deal": lambda options, players, params: GAME.deal_plan(options, players).deal,
-    "hands": lambda options, players, params: hand_plan(options, players, len(deals(options))).more["hand"],
+    "hands": lambda options, players, params: GAME.deal_plan(options, players).more["hands"],
     "low": lambda options, players, params: min(rank for rank in solver_rules(options, 5).ranks if rank > 1),
     "high": lambda options, players, params: max(rank for rank in range(2, 11) if worth(options, rank) == rank),
     "jack": lambda options, players, params: worth(options, 11),

@@ -10,6 +10,7 @@ from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.three_thirteen import solver
+from scorekeeper.games.three_thirteen.explain_no_meld import why_no_meld
 from scorekeeper.games.three_thirteen.options import ALL_SUITS, CROWNS_PLAYERS, LAST, Options, deck
 from scorekeeper.games.three_thirteen.referee.inputs import checked_rules, wild_rank
 
@@ -29,14 +30,13 @@ def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     rules = checked_rules(options, inputs.wild)
     # The question does not ask how many play. Take as many packs as the most players use.
     deck(options, CROWNS_PLAYERS).ensure_holds({"cards": inputs.cards})
-    melds = solver.read_kinds(inputs.cards, rules)
-    if isinstance(melds, solver.NoMeld):
-        count = rules.value(card.physical for card in inputs.cards)
-        ruling = no_meld_ruling(inputs.cards, melds.reason, count)
-    else:
+    melds = solver.read_melds(inputs.cards, rules)
+    if melds:
         ruling = meld_ruling(melds[0], tuple(_why(melds, rules)))
-    kinds = [] if isinstance(melds, solver.NoMeld) else [meld.kind.value for meld in melds]
-    return replace(ruling, answer={**ruling.answer, "kinds": kinds})
+    else:
+        count = rules.value(card.physical for card in inputs.cards)
+        ruling = no_meld_ruling(inputs.cards, why_no_meld(inputs.cards, rules), count)
+    return replace(ruling, answer={**ruling.answer, "kinds": [meld.kind.value for meld in melds]})
 
 
 def _why(melds: Sequence[Meld], rules: solver.Rules) -> Iterator[Reason]:

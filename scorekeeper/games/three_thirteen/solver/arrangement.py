@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld
-from scorekeeper.games.three_thirteen.solver.melds import read_meld
+from scorekeeper.games.three_thirteen.solver.melds import read_melds
 from scorekeeper.games.three_thirteen.solver.rules import SHORTEST, Rules
 from scorekeeper.games.three_thirteen.solver.search import Group, least_loose
 
@@ -75,9 +75,7 @@ def _melds(groups: list[Group], wilds: list[Card], rules: Rules) -> list[Meld]:
     for group in groups:
         cards = [*group.cards, *waiting[: group.wilds]]
         del waiting[: group.wilds]
-        meld = read_meld(cards, rules)
-        assert isinstance(meld, Meld), f"{cards} is a meld"
-        melds.append(meld)
+        melds.append(read_melds(cards, rules)[0])
     return melds
 
 

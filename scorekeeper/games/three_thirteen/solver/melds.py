@@ -1,51 +1,35 @@
-"""What a set is, what a run is, and why other cards are none (TT-06 to TT-08)."""
+"""What a set is and what a run is (TT-06 to TT-08)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, cycle, pairwise
+from itertools import chain, cycle
 
 from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.melds import Meld, MeldKind
-from scorekeeper.engine.text import TN, Reason, T, Text
 from scorekeeper.games.three_thirteen.solver.rules import ACE_HIGH, SHORTEST, Rules
 
 
-@dataclass(frozen=True)
-class NoMeld:
-    """Why cards are no meld."""
+def read_melds(cards: Iterable[Card], rules: Rules) -> tuple[Meld, ...]:
+    """The run and the set that these cards can be read as; empty if they are no meld.
 
-    reason: Reason
-
-
-def read_meld(cards: Iterable[Card], rules: Rules) -> Meld | NoMeld:
-    """The meld that these cards form, or why they form none.
-
-    In the meld, each card that is used as a wild card says what it stands for. A card that already says so in `cards`
-    stands for nothing else. It is the reading with the most cards in their own place; of equal ones the run.
+    In a meld, each card that is used as a wild card says what it stands for. A card that already says so in `cards`
+    stands for nothing else. The meld with the most cards in their own place comes first; of equal ones the run.
     """
-    readings = read_kinds(cards, rules)
-    return readings if isinstance(readings, NoMeld) else readings[0]
-
-
-def read_kinds(cards: Iterable[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
-    """The run and the set that these cards can be read as, the one of `read_meld` first; if neither, the reason why."""
     given = list(cards)
-    if len(given) < SHORTEST:
-        return _none("TT-06", T("A meld has at least three cards."))
-    for card in given:
-        if card.stands_for and not rules.is_wild(card):
-            return _none("TT-08", T("%(card)s is no wild card, so it stands for nothing else.", card=card.physical))
-    fixed = [card for card in given if card.stands_for or not rules.is_wild(card)]
-    free = [card for card in given if not card.stands_for and rules.is_wild(card)]
+    if len(given) < SHORTEST or any(card.stands_for and not rules.is_wild(card) for card in given):
+        return ()
+    fixed, free = fixed_and_free(given, rules)
     melds = [*_best_run(fixed, free, rules), *_set(fixed, free, rules)]
-    if not melds:
-        return NoMeld(_reason([card.face for card in fixed], free, rules))
     return tuple(sorted(melds, key=lambda meld: -_in_place(meld.cards)))
 
 
-def _none(rule: str, text: Text) -> NoMeld:
-    return NoMeld(Reason(rule, text))
+def fixed_and_free(cards: Iterable[Card], rules: Rules) -> tuple[list[Card], list[Card]]:
+    """The cards that have a place, because they are not wild or say what they stand for; and the other wild cards."""
+    fixed: list[Card] = []
+    free: list[Card] = []
+    for card in cards:
+        (fixed if card.stands_for or not rules.is_wild(card) else free).append(card)
+    return fixed, free
 
 
 def _in_place(cards: Iterable[Card]) -> int:
@@ -113,54 +97,3 @@ def _filled(faces: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) 
             rest.append(card)
     waiting = iter(rest)
     return tuple([taken.get(face) or next(waiting).standing_for(face) for face in faces])
-
-
-def _reason(faces: Sequence[Card], free: Sequence[Card], rules: Rules) -> Reason:
-    """Why cards with these faces and these free wild cards form neither a run nor a set: they are of several ranks."""
-    suits = {card.suit for card in faces}
-    if len(suits) > 1:
-        text = T("Neither one rank nor one suit: a set is three or more of a rank, a run is one suit in sequence.")
-        return Reason("TT-06", text)
-    if len({*faces}) < len(faces):
-        return Reason("TT-07", T("A run holds each card once."))
-    if len(faces) + len(free) > len(rules.ranks):
-        return Reason("TT-07", T("A run has at most %(count)s cards, one of each rank.", count=len(rules.ranks)))
-    missing = _missing(faces, rules)
-    if len(missing) <= len(free):
-        # Only the ace is in the way: the cards would fit round the corner.
-        return Reason("TT-07", _about_the_ace(rules))
-    if any(card.rank == 1 for card in faces) and len(_missing(faces, rules, round_the_king=True)) <= len(free):
-        return Reason("TT-07", _about_the_ace(rules))
-    if not free:
-        return Reason("TT-07", T("The run is broken: %(cards)s missing.", cards=missing))
-    text = TN(
-        "The run is broken: %(cards)s missing, with only %(count)s wild card.",
-        "The run is broken: %(cards)s missing, with only %(count)s wild cards.",
-        len(free),
-        cards=missing,
-    )
-    return Reason("TT-08", text)
-
-
-def _about_the_ace(rules: Rules) -> Text:
-    if rules.ace_high:
-        return T("The ace is low or high, never both: A-2-3 and Q-K-A are runs, K-A-2 is not.")
-    return T("The ace is low only: A-2-3 is a run, Q-K-A is not.")
-
-
-def _missing(faces: Sequence[Card], rules: Rules, round_the_king: bool = False) -> list[Card]:
-    """The missing cards between cards of one suit, with the ace where fewer are missing. `round_the_king`: a run that
-    goes on from the king to the ace and the two, as none may, with the widest gap outside."""
-    suit = faces[0].suit
-    assert suit is not None, "nothing stands for a joker"
-    ranks = sorted(card.rank for card in faces)
-    if round_the_king:
-        gaps = [(high - low, high) for low, high in pairwise([*ranks, ranks[0] + 13])]
-        _gap, first = max(gaps)
-        places = [(rank - first) % 13 for rank in ranks]
-        return [Card((first + place - 1) % 13 + 1, suit) for place in range(max(places)) if place not in places]
-    ways = [ranks]
-    if rules.ace_high and 1 in ranks:
-        ways.append(sorted(ACE_HIGH if rank == 1 else rank for rank in ranks))
-    gaps_of = [[place for place in range(way[0], way[-1]) if place not in way] for way in ways]
-    return [card_at(place, suit) for place in min(gaps_of, key=len)]
