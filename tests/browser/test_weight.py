@@ -80,6 +80,7 @@ def test_a_running_session_and_what_comes_after_it(
         ("indian", 4, {}),
         ("indian", 10, {}),
         ("gin", 4, {"teams": "y"}),
+        ("three_thirteen", 7, {"deck": "crowns"}),
     ],
     ids=lambda value: str(value) if isinstance(value, (str, int)) else "",
 )
@@ -91,8 +92,8 @@ def test_a_hand_to_record_however_many_play(
     page.goto(f"{server}/sessions/new?game={game}")
     seat_names(page, *(f"Player {seat}" for seat in range(players)))
     page.evaluate("for (const fold of document.querySelectorAll('#rules, #house-rules')) fold.open = true")
-    for option in options:
-        page.locator(f"[name=options-{option}]").check()
+    for option, value in options.items():
+        page.locator(f"[name=options-{option}][value={value}]").check()
     page.locator("main form button.button-primary").click()
     page.locator(".score-total").first.wait_for()
     new = f"{page.url}/1/hands/new"
