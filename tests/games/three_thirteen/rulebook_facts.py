@@ -4,7 +4,6 @@ from functools import cache
 
 from scorekeeper.engine.cards import Card, Suit, parse_rank
 from scorekeeper.games.three_thirteen import GAME, solver
-from scorekeeper.games.three_thirteen.match import deals
 from scorekeeper.games.three_thirteen.options import Options, solver_rules
 from scorekeeper.games.three_thirteen.record import Holding, Record
 

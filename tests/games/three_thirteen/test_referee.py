@@ -84,8 +84,8 @@ class TestCount:
 
     def test_tt03_the_wild_rank_says_how_many_cards(self) -> None:
         assert refused("count", hand="7H 8H 9H 2D", wild="7") == {"hand": "hand.number"}
-        assert refused("count", hand="7H 8H 9H", wild="A") == {"wild": "wild.not_dealt"}
-        assert refused("count", hand="7H 8H 9H", wild="JK") == {"wild": "wild.not_dealt"}
+        assert refused("count", hand="7H 8H 9H", wild="A") == {"wild": "rank.unknown"}
+        assert refused("count", hand="7H 8H 9H", wild="3", options={"first_deal": 5}) == {"wild": "wild.not_dealt"}
 
     def test_tt01_as_many_of_a_card_as_there_are_packs(self) -> None:
         assert count(hand="7H 7H 7H", wild="3", players=5)["points"] == 0

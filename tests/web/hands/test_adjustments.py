@@ -17,6 +17,7 @@ HANDS: dict[str, Texts] = {
     "gin": {"patch.3.ended": "ended_by=@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "31"},
     "indian": {"patch.3.ended": "winner=@0", "hands.@1.points": "20"},
     "rummy500": {"patch.3.ended": "out=@0", "hands.@0.melded": "60", "hands.@1.melded": "5", "hands.@1.left": "30"},
+    "three_thirteen": {"patch.2.ended": "out=@0", "hands.@1.points": "20"},
 }
 OFFERED = ("penalty", "correction", "handicap")
 every_game = pytest.mark.parametrize("game", [game.key for game in EVERY])
