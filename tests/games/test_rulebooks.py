@@ -250,7 +250,7 @@ class TestNearestPreset:
 
     def test_else_the_first(self) -> None:
         options = read_options(INDIAN, {"format": "deals"}, "points 80")
-        assert nearest_preset(INDIAN, options, "no such").key == "points 80"
+        assert nearest_preset(INDIAN, options, "house").key == "points 80"
 
 
 def rule_text(game: Game, number: str, preset: str = "house", players: int = 2, **changes: Any) -> str:
