@@ -63,6 +63,7 @@ def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
     made.gin_rummy()
     made.indian_rummy()
     made.rummy_500()
+    made.five_crowns()
     made.watching()
     made.hands()
     made.players()
@@ -249,6 +250,15 @@ class _Made:
         finished = self.put(self.table("rummy500", 4), low, won)
         self.add("rummy500-over", finished.phone, finished.at)
 
+    def five_crowns(self) -> None:
+        first, second, *others = self.names[:7]
+        by_cards: Json = {"out": first, "hands": {second: {"cards": "4* JK KH"}, **{n: {"points": 29} for n in others}}}
+        self.crowns = self.put(self.table("three_thirteen", 7, preset="five_crowns"), by_cards)
+        self.add("crowns", self.crowns.phone, self.crowns.at)
+        self.add("crowns-board", None, f"/s/{session_of(self.crowns.page)}/board")
+        self.add("hand-crowns", self.crowns.phone, f"{self.crowns.at}/hands/1")
+        self.add("hand-crowns-edit", self.crowns.phone, f"{self.crowns.at}/hands/1/edit")
+
     def watching(self) -> None:
         watcher = Phone(self.app, self.language)
         self.add("watching", watcher, self.gin.at)
@@ -400,7 +410,7 @@ class _Made:
         self.add("referee-rules", None, "/referee/indian?preset=pool+101", unfolded=True)
         for table in (self.gin, self.ten, self.r500, self.eight):
             self.add(f"referee-match-{table.page.path}", table.phone, f"{table.at}/referee")
-        seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500}
+        seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500, "three_thirteen": self.crowns}
         for key, game in games.games().items():
             for ask, question in game.questions.items():
                 at = f"/referee/{key}/{ask}"
@@ -428,7 +438,7 @@ class _Made:
 
     def irregularities(self) -> None:
         self.add("wrong", None, "/wrong")
-        seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500}
+        seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500, "three_thirteen": self.crowns}
         for key, table in seated.items():
             game = games.find(key)
             self.add(f"wrong-{key}", None, f"/wrong/{key}", unfolded=key == "gin")
