@@ -106,8 +106,8 @@ CHECKS = r"""() => {
         let {width, height} = target(one).getBoundingClientRect();
         const story = one.matches('.pad-link') && one.closest('tr').nextElementSibling;
         if (story && story.matches('.pad-story')) height += story.getBoundingClientRect().height;
-        // The whole pack stands on a phone 320 pixels wide: its keys are 38 wide there, and 44 high. Of five suits there are
-        // ten keys a row, 30 wide: larger ones would stand in more rows than a phone is high.
+        // The whole pack stands on a phone 320 pixels wide: its keys are 38 wide there, and 44 high. Of five suits
+        // there are ten keys a row, 30 wide: larger ones would stand in more rows than a phone is high.
         const key = one.closest('[data-keys=cards]');
         const narrow = key?.querySelector('[data-card$="*"]') ? 30 : 37.5;
         if (width < (key ? narrow : 47.5) || height < (key ? 43.5 : 47.5)) note(`small: ${width} x ${height}`, one);
