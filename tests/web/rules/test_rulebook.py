@@ -180,7 +180,7 @@ class TestWithoutAMatch:
     def test_every_preset_of_every_game_can_be_chosen(self, phone: Phone) -> None:
         links = [link for link in phone.get("/rules").links if link.startswith("/rules/")]
         assert len(links) == sum(len(game.presets) for game in EVERY)
-        every = [(game.name, preset) for game in EVERY for preset in game.presets]
+        every = [(preset.name if preset.own_game else game.name, preset) for game in EVERY for preset in game.presets]
         for link, (name, preset) in zip(links, every, strict=True):
             page = phone.get(link)
             assert f"Rules of {name}" in page.text
