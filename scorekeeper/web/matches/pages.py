@@ -169,12 +169,17 @@ def _game(key: str | None) -> AnyGame:
 
 
 def _form_like(last: LoadedMatch | None, players: Sequence[str] = (), dealer: str | None = None) -> MatchForm:
-    """A form with these players, and with the rules of the last match if it was of the requested game."""
-    key = request.args.get("game")
+    """A form with these players, and with the rules of the last match if it was of the requested game.
+
+    `?preset=` requests a game that is a preset of another one (`Preset.own_game`), or with any other preset that one.
+    """
+    key, preset = request.args.get("game"), request.args.get("preset")
     game = _game(key) if key or last is None else last.terms.game
     if last is not None and game is last.terms.game:
-        return MatchForm.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
-    return MatchForm.blank(game, {f"players-{seat}": name for seat, name in enumerate(players)})
+        own_games = {each.key for each in game.presets if each.own_game}
+        if preset is None or last.terms.preset == preset or not own_games & {last.terms.preset, preset}:
+            return MatchForm.of(replace(last.terms, players=tuple(players), dealer=dealer, changes=()))
+    return MatchForm.blank(game, {f"players-{seat}": name for seat, name in enumerate(players)}, preset=preset)
 
 
 def _finish_page(match: LoadedMatch, ledger: Ledger | None) -> ResponseReturnValue:

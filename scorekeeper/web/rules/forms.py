@@ -64,10 +64,18 @@ class MatchForm:
 
     @classmethod
     def blank(
-        cls, game: AnyGame, values: Mapping[str, str], running: Terms | None = None, seats: int | None = None
+        cls,
+        game: AnyGame,
+        values: Mapping[str, str],
+        running: Terms | None = None,
+        seats: int | None = None,
+        preset: str | None = None,
     ) -> Self:
-        """A new form with the first preset and no players. `values` are texts by name of input."""
-        preset = game.presets[0].key
+        """A new form with this preset (the first, if there is none of this key) and no players.
+
+        `values` are texts by name of input.
+        """
+        preset = preset if preset in {known.key for known in game.presets} else game.presets[0].key
         raw = {"preset": preset, "shown": preset, "dealer": "", **named_inputs(raw_options(game, preset))}
         return cls(game, {"game": game.key, "submission": new_submission(), **raw, **values}, running, seats)
 

@@ -316,3 +316,15 @@ def test_an_option_that_does_not_matter_keeps_its_value_and_is_not_refused(app: 
     needs = re.search(r'data-option="options-rejoin_up_to" data-needs="([^"]*)"', form.html)
     assert needs
     assert json.loads(unescape(needs[1])) == [[["options-format", ["pool"], False], ["options-rejoin", ["y"], False]]]
+
+
+def test_a_preset_that_is_a_game_of_its_own_stands_among_the_games(phone: Phone) -> None:
+    page = phone.get("/sessions/new?game=gin")
+    (five_crowns,) = (link for link in page.links if "preset=" in link and "five" in link)
+    chosen = phone.get(five_crowns)
+    assert dict(chosen.form("/sessions/new").fields)["preset"] == "five crowns"
+    session = session_of(phone.send(chosen, "/sessions/new", {"players-0": "Ann", "players-1": "Bob"}))
+    again = phone.get(f"/s/{session}/new?match=1")
+    assert dict(again.form("/new").fields)["preset"] == "five crowns", "as the last match"
+    (usual,) = (link for link in again.links if "game=three_thirteen" in link)
+    assert dict(phone.get(usual).form("/new").fields)["preset"] != "five crowns", "the game beside it"
