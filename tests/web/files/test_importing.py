@@ -113,6 +113,7 @@ def test_the_same_ledgers_to_the_line(app: Flask, phone: Phone, eventful: str, s
     assert "金曜日のカード" in page.text
     assert "Came in with 6 hands." in page.text
     (came,) = brought(page)
+    assert len(came) == len(eventful), "an address as any other"
     here = ledgers(app, eventful)
     assert ledgers(second, came) == here
     statuses = {row.status for row in here[1].rows}
