@@ -126,6 +126,8 @@ class TestLayoffs:
         assert (worse["deadwood"], text in [reason["text"] for reason in worse["because"]]) == (30, True)
         best = ask("layoffs", melds=["5H 6H 7H", "KS KH KC"], laid_off="7C", **question)
         assert (best["deadwood"], text in [reason["text"] for reason in best["because"]]) == (26, False)
+        some = ask("layoffs", melds=["KS KH KC"], laid_off="7C", **question)
+        assert (some["deadwood"], text in [reason["text"] for reason in some["because"]]) == (44, True)
 
     @pytest.mark.parametrize(
         ("fields", "errors"),
