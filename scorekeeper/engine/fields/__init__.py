@@ -30,6 +30,7 @@ from scorekeeper.engine.fields.description import spec as spec
 from scorekeeper.engine.fields.description import specs as specs
 from scorekeeper.engine.fields.free_text import FreeText as FreeText
 from scorekeeper.engine.fields.free_text import RuleNumber as RuleNumber
+from scorekeeper.engine.fields.free_text import Written as Written
 from scorekeeper.engine.fields.names import NAME_LENGTH as NAME_LENGTH
 from scorekeeper.engine.fields.names import RULES_NAME_LENGTH as RULES_NAME_LENGTH
 from scorekeeper.engine.fields.names import Name as Name
@@ -46,6 +47,10 @@ from scorekeeper.engine.fields.scalars import Boolean as Boolean
 from scorekeeper.engine.fields.scalars import Choice as Choice
 from scorekeeper.engine.fields.scalars import Integer as Integer
 from scorekeeper.engine.fields.scalars import PassThrough as PassThrough
+from scorekeeper.engine.fields.typed_numbers import Sum as Sum
+from scorekeeper.engine.fields.typed_numbers import too_long_to_read as too_long_to_read
+from scorekeeper.engine.fields.typed_numbers import total_of as total_of
+from scorekeeper.engine.fields.typed_numbers import typed_number as typed_number
 from scorekeeper.engine.fields.wording import named_options as named_options
 from scorekeeper.engine.fields.wording import value_text as value_text
 from scorekeeper.engine.fields.wording import with_options as with_options

@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.engine.fields.description import Json, JsonValue, wrong
 from scorekeeper.engine.fields.names import printable
-from scorekeeper.engine.text import Invalid, T
+from scorekeeper.engine.text import Invalid, T, Text
 
 # Before it is tidied, a text may be this many times as long as it may be: white space, combining marks.
 _SPARE = 20
@@ -56,3 +57,33 @@ class RuleNumber(JsonValue):
 
     def describe(self) -> dict[str, Json]:
         return {"type": "string", "pattern": f"^{_RULE}$"}
+
+
+@dataclass(frozen=True)
+class Written(JsonValue):
+    """A text in a small notation of its own, of at most `most` characters.
+
+    `read` returns the usual spelling of a text, a number or a list, and raises ValueError if it cannot be read.
+    Nothing is the empty text. `examples` are texts in their usual spelling. `shown` says what people read instead
+    where the text has words of a preset.
+    """
+
+    read: Callable[[object], str]
+    most: int
+    examples: tuple[str, ...]
+    shown: Callable[[str], Text] | None = None
+
+    def decode(self, raw: object, at: str) -> str:
+        if raw is None or raw == "":
+            return ""
+        try:
+            text = self.read(raw)
+        except ValueError as error:
+            example = T("This cannot be read. Write it as in “%(example)s”.", example=self.examples[0])
+            raise wrong(at, example, "notation") from error
+        if len(text) > self.most:
+            raise wrong(at, T("This is too long. Shorten it to %(most)s characters.", most=self.most), "words.long")
+        return text
+
+    def describe(self) -> dict[str, Json]:
+        return {"type": "string", "maxLength": self.most, "examples": list(self.examples)}

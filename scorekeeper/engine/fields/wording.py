@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.engine.fields.containers import Nullable
 from scorekeeper.engine.fields.description import Kind, specs
+from scorekeeper.engine.fields.free_text import Written
 from scorekeeper.engine.fields.scalars import Boolean, Choice, Integer
 from scorekeeper.engine.text import T, Text
 
@@ -18,6 +19,8 @@ def value_text(kind: Kind[object], value: object) -> Text | str:
         return T("On") if value else T("Off")
     if isinstance(kind, Choice):
         return T(kind.labels[value])
+    if isinstance(kind, Written) and kind.shown and value:
+        return kind.shown(str(value))
     return str(value)
 
 

@@ -211,13 +211,14 @@ class _Reader:
                 return _ABSENT
             case fields.CardList() if not text and (counts or self.texts.get(join(at, EMPTY))):
                 return []
-            case fields.Integer() if typed_number(text) == "-":
+            case fields.Integer() | fields.Sum() if typed_number(text) == "-":
                 # The user is still typing a negative number.
                 return _ABSENT
-            case fields.Tally() | fields.Integer() if text and not _NUMBER.fullmatch(typed_number(text)):
+            case fields.Tally() | fields.Integer() | fields.Sum() if text and not _NUMBER.fullmatch(typed_number(text)):
                 with suppress(Invalid):
                     value = kind.decode(_read(kind, text, self.players), path)
-                    self.reading.tallies[at] = (at.rpartition(".")[2], value)
+                    added = fields.total_of(value) or 0 if isinstance(value, str) else value
+                    self.reading.tallies[at] = (at.rpartition(".")[2], added)
         return _read(kind, text, self.players) if text else _ABSENT
 
     def by_name(self, kind: fields.Kind[object], at: str, path: str) -> object:
@@ -267,6 +268,8 @@ def _read(kind: fields.Kind[object], text: str, players: Sequence[str]) -> objec
     if isinstance(kind, fields.Integer):
         added = plain.replace(" ", "").rstrip("+-")
         return _sum(added) if _SUM.fullmatch(added) else text
+    if isinstance(kind, fields.Sum):
+        return int(plain) if re.fullmatch(r"-?\d{1,9}", plain) else text
     if isinstance(kind, fields.Tally):
         # Numbers with only spaces between them are ranks, so spaces are removed only beside a sign.
         added = re.sub(r"\s*([+-])\s*", r"\1", plain).rstrip("+-")

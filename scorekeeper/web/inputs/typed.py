@@ -7,10 +7,9 @@ judge must use the spellings of the engine.
 import re
 import unicodedata
 
-# Minus, hyphens and dashes, the long vowel mark on the same key, and the triangles of Japanese bookkeeping.
-_MINUS = re.compile(r"[\u2212\u2010-\u2015ー△▲](?:\s*(?=\d)|$)")
-_UNIT = re.compile(r"(?<=\d)\s*点")
-_THOUSANDS = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
+from scorekeeper.engine.fields import too_long_to_read as too_long_to_read
+from scorekeeper.engine.fields import typed_number as typed_number
+
 _SUITS = {
     "スペード": "S",
     "ハート": "H",
@@ -32,30 +31,9 @@ _CARD = re.compile(
 )
 
 
-# Nobody types this much into one input.
-_LONGEST = 5000
-
-
-def too_long_to_read(text: str) -> bool:
-    """Whether nobody can have typed a text. It then stays as it is, and the engine refuses it."""
-    return len(text) > _LONGEST
-
-
 def whole_number(text: str) -> int | None:
     """The number in a text of up to nine digits; None for any other text."""
     return int(text) if text.isdecimal() and len(text) <= 9 else None
-
-
-def typed_number(text: str) -> str:
-    """A typed number or sum with plain digits and signs: `△２５点` is `-25`, `１，０００` is `1000`.
-
-    In other texts, only full-width characters become plain.
-    """
-    if too_long_to_read(text):
-        return text
-    plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
-    plain = _THOUSANDS.sub(lambda number: number[0].replace(",", ""), plain)
-    return _MINUS.sub("-", plain) if re.search(r"\d", plain) or len(plain.strip()) == 1 else plain
 
 
 def typed_cards(text: str) -> str:
