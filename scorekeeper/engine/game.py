@@ -63,7 +63,8 @@ class DealPlan:
 
     If the players sit in groups that play side by side, each group has its own deck: `decks` is their number, and
     `deck` and `stock` are those of a group. `more` has further fields of the answer to programs. `summary` says in a
-    short sentence what is dealt, where that differs from hand to hand.
+    short sentence what is dealt, where that differs from hand to hand. A game that
+    knows nothing of its cards has a deck of 0 packs, and pages show no figures.
     """
 
     deck: Deck
@@ -151,6 +152,10 @@ class Scoring(Generic[OptionsT, RecordT]):
 
     score: Callable[[OptionsT, RecordT, State], HandScore]
     """(options, record, state): the score of a record without issues. If nobody scores, a line of 0 points says why."""
+
+    kept_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The fields of the record by which people keep a hand that cannot be right, each with the codes of the issues that
+    it lets stand. The page shows the box of such a field once there is such an issue."""
 
     zero_sum: Callable[[OptionsT], bool] = lambda options: False
     """(options): whether the points of a hand sum to zero, so that an adjustment has to name who receives it."""
@@ -297,6 +302,9 @@ class Refereeing(Generic[OptionsT, RecordT]):
 
     judge_example: JudgeExample
     """An example of a hand for programs. Its number of players is the default where no other is known."""
+
+    program_questions: Mapping[str, Question[OptionsT, object]] = field(default_factory=dict)
+    """Further questions by key, which only programs ask: they have no page."""
 
     draw_question: str = ""
     """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.

@@ -80,7 +80,8 @@ class HandScore:
 
     `headline` says in a sentence how the hand went. If nobody scores, a line with 0 points says why. `winners` won the
     hand: nobody, one player, or all players of a team. `layouts` are by player; players whose cards are unknown may be
-    missing. `beside_points` says how it went where the points stand beside it; None if the headline does.
+    missing. `beside_points` says how it went where the points stand beside it; None if the headline does. `carried` is
+    what the hand adds to `State.carried`.
     """
 
     headline: Text
@@ -88,6 +89,7 @@ class HandScore:
     winners: tuple[str, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
     beside_points: Text | None = None
+    carried: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def game_lines(self) -> tuple[Line, ...]:

@@ -1,7 +1,7 @@
 """The state of a match between two hands: totals, hands won, the next dealer, who is out."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class State:
     Most games have one column, Hollywood has three. `wins` counts the hands that each player has won in all. `out` are
     the players who are out of the match. `hands` is the number of hands played. `resting` are in the match and sit the
     next hand out. `last_dealer` dealt the newest hand that counts; None if nobody knows, or if the deal was given to
-    somebody out of turn since.
+    somebody out of turn since. `carried` has the numbers that run beside the totals, by name and player: bags, marks.
     """
 
     players: tuple[str, ...]
@@ -41,6 +41,7 @@ class State:
     hands: int = 0
     resting: tuple[str, ...] = ()
     last_dealer: str | None = None
+    carried: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def at_table(self) -> tuple[str, ...]:

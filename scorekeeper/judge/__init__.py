@@ -94,7 +94,7 @@ def describe() -> dict[str, object]:
     Fields are described by type, bounds and default.
     """
     return {
-        "envelope": {"id": "any", "lang": list(LANGUAGES), "preset": "string", "options": "object"},
+        "envelope": {"id": "anything", "lang": list(LANGUAGES), "preset": "string", "options": "object"},
         "games": {key: _describe_game(game) for key, game in games.games().items()},
     }
 
@@ -124,7 +124,8 @@ def _describe_game(game: AnyGame) -> dict[str, object]:
 
 
 def _kinds(game: AnyGame) -> dict[str, CommonQuestion[object] | Question[object, object]]:
-    return {**COMMON_QUESTIONS, **({ASK: irregularity(game)} if game.irregularities else {}), **game.questions}
+    wrong = {ASK: irregularity(game)} if game.irregularities else {}
+    return {**COMMON_QUESTIONS, **wrong, **game.questions, **game.program_questions}
 
 
 def _kind(

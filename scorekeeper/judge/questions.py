@@ -32,12 +32,13 @@ InputsT = TypeVar("InputsT", covariant=True)
 
 _MOST_POINTS = 1_000_000
 _MOST_RECORDS = 1000
-_PLAYERS = Names(1, 10)
+_MOST_PLAYERS = 12
+_PLAYERS = Names(1, _MOST_PLAYERS)
 
 
 @dataclass(frozen=True)
 class _Setup:
-    players: int = spec(Integer(1, 10), label=N_("Players"))
+    players: int = spec(Integer(1, _MOST_PLAYERS), label=N_("Players"))
     hand: int = spec(Integer(1, _MOST_RECORDS), 1, N_("Number of the hand"))
 
 
