@@ -14,6 +14,7 @@ from scorekeeper.engine.cards import RANKS
 from scorekeeper.engine.fields import NAME_LENGTH, codec, describe_fields
 from scorekeeper.engine.fields import cards as card_fields
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.referee import Question
 from scorekeeper.engine.step_budget import MOST_STEPS, MOST_STEPS_A_HAND, MOST_STEPS_TOGETHER
 from scorekeeper.judge import answer, describe, json_values
 from scorekeeper.web.referee.api_pages import MOST_QUESTIONS
@@ -25,7 +26,7 @@ every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 TEXT = (DOCS / "json-api.md").read_text()
 JSON = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Answers hold these by the names of players.
-BY_NAME = {"points", "totals", "final", "parts"}
+BY_NAME = {"points", "totals", "final", "parts", "filled"}
 # What “melds” are, which is told once.
 MELD = "1 to 60 cards"
 # What the record of every game may hold, which is told once.
@@ -73,6 +74,11 @@ def in_words(text: Mapping[str, Any]) -> str:
         return f"number, {text['minimum']} to {text['maximum']}{ranks}"
     if text["type"] == "object":
         return in_words(text["values"]) + ", by name" if "values" in text else "object"
+    if text["type"] in ("sum", "entry"):
+        kinds = "number or sum" if text["type"] == "sum" else "number, sum or object"
+        return f"{kinds}, {text['minimum']} to {text['maximum']}" if "minimum" in text else kinds
+    if text["type"] == "array" and text["items"].get("nullable"):
+        return many(text, f"of: {in_words(text['items'])}")
     if text["type"] == "array":
         single = in_words(text["items"])
         return f"melds, {many(text)}" if single == MELD else many(text, f"{single}s")
@@ -105,9 +111,14 @@ def groups(text: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield from groups(inner["fields"])
 
 
+def questions(game: Game) -> Mapping[str, Question[Any, object]]:
+    """The questions of a game, with those that only programs ask."""
+    return {**game.questions, **game.program_questions}
+
+
 def question_of(game: Game, ask: str) -> str:
     """The heading under which a question of a game stands."""
-    return f"`{ask}`: {game.questions[ask].label}"
+    return f"`{ask}`: {questions(game)[ask].label}"
 
 
 def nested(value: Any) -> set[str]:
@@ -159,12 +170,12 @@ class TestEveryGame:
     def test_what_every_game_is_asked(self, game: Game) -> None:
         section = chapter("Every game")
         asks = describe()["games"][game.key]["asks"]
-        for ask in set(asks) - set(game.questions):
+        for ask in set(asks) - set(questions(game)):
             assert fields(section[f"`{ask}`"]) == described(asks[ask]["fields"])
         adjustments = describe_fields(game.Record)["adjustments"]["items"]["fields"]
         assert fields(section[ADJUSTMENTS]) == described(adjustments)
         # A game need not have situations in which something went wrong.
-        common = {ask for item in EVERY for ask in describe()["games"][item.key]["asks"] if ask not in item.questions}
+        common = {ask for item in EVERY for ask in describe()["games"][item.key]["asks"] if ask not in questions(item)}
         assert common - set(asks) <= {"irregularity"}
         assert set(section) == {"Every game", ADJUSTMENTS, *(f"`{ask}`" for ask in common)}
 
@@ -196,19 +207,19 @@ class TestGame:
 
     def test_the_fields_of_its_questions(self, game: Game) -> None:
         section = chapter(game.name)
-        for ask, question in game.questions.items():
+        for ask, question in questions(game).items():
             assert fields(section[question_of(game, ask)]) == described(describe_fields(question.fields))
 
     def test_the_answers_to_its_questions(self, game: Game) -> None:
         part = chapter(game.name)
-        for ask, question in game.questions.items():
+        for ask, question in questions(game).items():
             section = part[question_of(game, ask)]
             requests = [{"game": game.key, "ask": ask, **question.example}]
             assert_answers_are_told(section, requests + [question for question, _ in examples(section)])
 
     def test_nothing_else_is_told_of_it(self, game: Game) -> None:
         groups_of = {f"A record's `{name}`" for name, _ in groups(describe_fields(game.Record))}
-        known = {game.name, "The record", *groups_of, *(question_of(game, ask) for ask in game.questions)}
+        known = {game.name, "The record", *groups_of, *(question_of(game, ask) for ask in questions(game))}
         assert set(chapter(game.name)) <= known
 
 

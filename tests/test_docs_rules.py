@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Written, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from tests.support.documents import DOCS, FACT, IRREGULARITIES, PROJECT, rows, rule_numbers, rules_document, written
@@ -17,7 +17,7 @@ from tests.support.documents import DOCS, FACT, IRREGULARITIES, PROJECT, rows, r
 EVERY = list(games.games().values())
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 DOCUMENTS = [IRREGULARITIES, *(game.key for game in EVERY)]
-OPTION = re.compile(r"^  - Option `(?P<name>\w+)`: (?P<told>[^.]+)\.", re.MULTILINE)
+OPTION = re.compile(r"^  - Option `(?P<name>\w+)`: (?P<told>(?:`[^`]*`|[^.`])+)\.", re.MULTILINE)
 
 
 def citations(*folders: str) -> Iterator[tuple[Path, str]]:
@@ -109,5 +109,7 @@ def values(kind: Kind) -> str:
         return f"{kind.low} to {kind.high}"
     if isinstance(kind, Choice):
         return ", ".join(written(kind, value) for value in kind.labels)
+    if isinstance(kind, Written):
+        return "as " + ", ".join(written(kind, example) for example in kind.examples)
     assert isinstance(kind, Nullable), f"say here how a document writes a {type(kind).__name__}"
     return f"{written(kind, None)}, or {values(kind.kind)}"

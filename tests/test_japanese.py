@@ -51,7 +51,7 @@ OTHER_WORDS = {
     "(?<!引いた)あとで降り|それより後|初手": "最初の番で降り, 途中で降り",
     "(?<!アンダー)カット": "1枚ずつ引く",
     "カードゲーム": "トランプ",
-    "プリセット|いつものルール|ハウス(?!ルール)": "ひな形, 基本",
+    "プリセット|いつものルール|(?<!フル)ハウス(?!ルール)": "ひな形, 基本",
     "[¥€]": "円",
     "あなた": "自分, この端末",
     "ランク|マーク": "数字, スート",
@@ -137,7 +137,7 @@ def test_numbers_of_options_have_counters() -> None:
     for kind in numbers:
         shown = value_text(kind, 2)
         assert isinstance(shown, Text)
-        assert re.fullmatch(r"2(点|倍|枚|ラウンド|ハンド|人)", render(shown, japanese)), kind
+        assert re.fullmatch(r"2(点|倍|枚|回|個|チーム|ラウンド|ハンド|人)", render(shown, japanese)), kind
         assert str(shown) == "2"
 
 

@@ -12,6 +12,7 @@ from scorekeeper.engine import game
 ANY = {
     "engine/fields/description.py": "kinds of values of any type lie in one collection",
     "engine/rulings.py": "what a TOML file holds",
+    "games/any/options.py": "what a TOML file holds: fields of every type",
     "games/__init__.py": "the registry holds games with options and records of their own",
     "store/models.py": "what a JSON column holds",
     "web/http/redirects.py": "the arguments of Flask's url_for",

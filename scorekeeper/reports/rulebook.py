@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from scorekeeper.engine.game import AnyGame, Preset
 from scorekeeper.engine.irregularities import PRINCIPLES
-from scorekeeper.engine.ledger import Terms, changed_options, find_preset, read_options, title_of
+from scorekeeper.engine.ledger import Terms, changed_options, read_options, title_of
 from scorekeeper.engine.rulebook import Sentence
 from scorekeeper.engine.text import Reason, Text
 from scorekeeper.reports.score_sheet import Rule, rules
@@ -101,7 +101,7 @@ def nearest_preset(game: AnyGame, options: object, started_from: str) -> Preset:
 
     A game of its own (`Preset.own_game`, `Game.goes_by_rules`) stays what it is, however its options were changed.
     """
-    started = find_preset(game, started_from)
+    started = next((preset for preset in game.presets if preset.key == started_from), game.presets[0])
     if game.goes_by_rules or started.own_game:
         return started
     return min(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.taps import BUDGETS, Thumb, budget, promised, start
+from tests.support.taps import BUDGETS, Thumb, budget, promised, start, start_to_record
 from tests.support.touch import COVERED
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
@@ -250,6 +250,37 @@ def hand_of_four_in_the_teens(page: Page, server: str) -> int:
     thumb.tap("radio", "Ben went out")
     thumb.press(*"10", "Next field", *"38", *"19", "Next field", *"20", "Save")
     expect(page.get_by_role("status").first).to_contain_text("Ben goes out. Ann 3, Ben 18, Cleo −28, Dan −1.")
+    return thumb.taps
+
+
+@budget("Any game, on the page of the round: four players, two digits each", 9)
+def round_by_numbers(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start_to_record(page, server, "any", *FOUR)
+    thumb.press(*"37284655", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("Dan with 55")
+    return thumb.taps
+
+
+@budget("Any game, on the page of the round: the same where the sum of a round is known", 7)
+def round_with_a_sum(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start_to_record(page, server, "any", *FOUR, round_sum="162")
+    thumb.press(*"372846")
+    expect(page.locator("form.entry")).to_contain_text("the rest: 51")
+    thumb.press("Save")
+    expect(page.get_by_role("status").first).to_contain_text("Dan with 51")
+    return thumb.taps
+
+
+@budget("Oh Hell: four players, bids and tricks", 13)
+def bids_and_tricks(page: Page, server: str) -> int:
+    thumb = Thumb(page)
+    start(page, server, "any", *FOUR, preset="oh hell")
+    thumb.begin()
+    thumb.record()
+    thumb.press(*"2311", *"230", "Save")
+    expect(page.get_by_role("status").first).to_contain_text("13")
     return thumb.taps
 
 

@@ -81,6 +81,7 @@ def test_a_running_session_and_what_comes_after_it(
         ("indian", 10, {}),
         ("gin", 4, {"teams": "y"}),
         ("three_thirteen", 7, {"deck": "crowns"}),
+        ("any", 12, {}),
     ],
     ids=lambda value: str(value) if isinstance(value, (str, int)) else "",
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, encode, specs
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Written, encode, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.judge import answer
@@ -17,6 +17,7 @@ TABLE = [["5H", "6H", "7H"], ["KS", "KD", "JK"], ["3S", "3D", "JK=3C"]]
 # Questions besides the examples of each game, on which the options that may be idle have an effect where they matter.
 # By the numbers of players with whom they can be asked; none: any.
 MORE: dict[str, list[tuple[tuple[int, ...], dict[str, Any]]]] = {
+    "any": [],
     "gin": [
         ((), {"ask": "knock", "hand": "3H 4H 5H 9S 9D 9C KC 2D 2S AC 2H", "upcard": "AS"}),
         (
@@ -67,6 +68,8 @@ def bounds(kind: Kind[Any]) -> tuple[Any, Any]:
         return next(iter(kind.labels)), [*kind.labels][-1]
     if isinstance(kind, Nullable):
         return kind.encode(None), bounds(kind.kind)[1]
+    if isinstance(kind, Written):
+        return "", kind.examples[0]
     assert isinstance(kind, Integer), f"say here what the bounds of a {type(kind).__name__} are"
     return kind.low, kind.high
 

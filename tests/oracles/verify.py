@@ -1,8 +1,9 @@
 """Compares every game's solver with an independent slow reading of its rules: `script/verify`.
 
-Every game with a package `solver` takes part. Its comparisons are in the module `verify_<key>.py` of this folder (see
-`comparison.py`). The hands depend on the seed alone, not on the number of processes, so the seed of a disagreement
-deals the same hand again. The exit status is 1 if the two disagree, or if a game has nothing to compare.
+Every game with a package `solver`, or with a comparison, takes part. Its comparisons are in the module
+`verify_<key>.py` of this folder (see `comparison.py`). The hands depend on the seed alone, not on the number of
+processes, so the seed of a disagreement deals the same hand again. The exit status is 1 if the two disagree, or if a
+game has nothing to compare.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from scorekeeper import games
@@ -35,8 +37,10 @@ class Chunk:
 
 
 def solving() -> list[str]:
-    """The keys of the games that have a solver."""
-    return [key for key in games.games() if importlib.util.find_spec(f"{games.__name__}.{key}.solver")]
+    """The keys of the games that have a solver, or something else to compare."""
+    compared = {path.stem.removeprefix("verify_") for path in Path(__file__).parent.glob("verify_*.py")}
+    solver = "{}.{}.solver".format
+    return [key for key in games.games() if key in compared or importlib.util.find_spec(solver(games.__name__, key))]
 
 
 def comparisons(game: str) -> Sequence[Comparison]:

@@ -59,6 +59,6 @@ def written(kind: Kind, value: object) -> str:
     result = kind.encode(value)
     if isinstance(result, bool):
         return "on" if result else "off"
-    if result is None:
-        return "none"
+    if result is None or result == "":
+        return "nothing" if result == "" else "none"
     return f"`{result}`" if isinstance(result, str) else str(result)

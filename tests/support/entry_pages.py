@@ -22,7 +22,7 @@ class Table:
     def __init__(self, app: Flask, game: str, *players: str, language: str = "en", **options: str | None) -> None:
         self.app, self.phone = app, Phone(app, language)
         new = self.phone.get(f"/sessions/new?game={game}")
-        own = ("dealer", "preset")
+        own = ("dealer", "preset", "rules_name")
         texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}
         texts |= {name if name in own else f"options-{name}": text for name, text in options.items()}
         self.page = self.phone.send(new, new.path, texts)

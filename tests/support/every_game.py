@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, specs
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Written, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, replay
 from scorekeeper.engine.text import Invalid
@@ -51,6 +51,8 @@ def values(kind: Kind) -> st.SearchStrategy[Any]:
         return st.booleans()
     if isinstance(kind, Choice):
         return st.sampled_from(list(kind.labels))
+    if isinstance(kind, Written):
+        return st.sampled_from(["", *kind.examples])
     assert isinstance(kind, Nullable), f"say here what values a {type(kind).__name__} takes"
     return st.just(kind.encode(None)) | values(kind.kind)
 
@@ -63,6 +65,8 @@ def some(kind: Kind) -> list[Any]:
         return list(kind.labels)
     if isinstance(kind, Nullable):
         return [None, *some(kind.kind)]
+    if isinstance(kind, Written):
+        return ["", *kind.examples]
     assert isinstance(kind, Integer), f"say here what values a {type(kind).__name__} takes"
     return [
         value

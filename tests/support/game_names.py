@@ -47,12 +47,16 @@ def own_field_names(games: Mapping[str, AnyGame]) -> dict[str, set[str]]:
     }
 
 
-def stray_keys(root: Path, key: str) -> list[str]:
+def stray_keys(root: Path, key: str, *, is_word: bool = False) -> list[str]:
     """The places in shared files where the key of a game stands as a word or as a part of a name.
 
-    `gin-0`, `gin_x` and `isGin` are found. `margin`, which only contains the letters, is not.
+    `gin-0`, `gin_x` and `isGin` are found. `margin`, which only contains the letters, is not. If the key `is_word`,
+    one that stands everywhere, only those are found where something is compared with it or looked up by it.
     """
     big = key[0].upper() + key[1:]
+    if is_word:
+        used = re.compile(rf"""(?:[=!]=|\[|\(|\bin\s*[\[({{])\s*["']{key}["']|\bgames[/.]{key}\b""")
+        return [f"{place}: {found[0]}" for place, line in _lines(root, key) if (found := used.search(line))]
     word = re.compile(rf"(?<![A-Za-z]){key}(?![a-z])|(?<=[a-z]){big}(?![a-z])|\b{big}(?=[A-Z_])")
     return [f"{place}: {match[0]}" for place, line in _lines(root, key) if (match := word.search(line))]
 

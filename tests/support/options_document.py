@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Spec, specs
+from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, Spec, Written, specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from tests.support.documents import DOCS, written
@@ -57,6 +57,8 @@ def _values(kind: Kind) -> str:
         return f"{kind.low} to {kind.high}"
     if isinstance(kind, Choice):
         return ", ".join(f"{written(kind, value)} ({label})" for value, label in kind.labels.items())
+    if isinstance(kind, Written):
+        return "as " + ", ".join(written(kind, example) for example in kind.examples)
     assert isinstance(kind, Nullable), f"say here how a document writes a {type(kind).__name__}"
     nothing = written(kind, None)
     spoken = "" if kind.label.casefold() == nothing else f" ({kind.label})"

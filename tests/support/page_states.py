@@ -64,6 +64,7 @@ def states(app: Flask, language: str, names: tuple[str, ...]) -> list[State]:
     made.indian_rummy()
     made.rummy_500()
     made.five_crowns()
+    made.any_game()
     made.watching()
     made.hands()
     made.players()
@@ -258,6 +259,22 @@ class _Made:
         self.add("crowns-board", None, f"/s/{session_of(self.crowns.page)}/board")
         self.add("hand-crowns", self.crowns.phone, f"{self.crowns.at}/hands/1")
         self.add("hand-crowns-edit", self.crowns.phone, f"{self.crowns.at}/hands/1/edit")
+
+    def any_game(self) -> None:
+        """The setup; bids that do not add up; columns of teams; places; twelve names, and a name of the table's own."""
+        self.add("any-new", None, "/sessions/new?game=any", unfolded=True)
+        bids = self.table("any", 6, preset="wizard")
+        wrong = {f"hands.@{seat}.{cell}": "1" for seat in range(6) for cell in ("bid", "made")}
+        form = {**fields(bids.form(), "/hands/new"), **wrong}
+        self.add("any-bids-refused", bids.phone, bids.new, form, unfolded=True)
+        self.add("any-columns", (columns := self.table("any", 4, preset="canasta")).phone, columns.new, unfolded=True)
+        places = self.table("any", 6, preset="daifugo")
+        self.add("any-places", places.phone, places.new)
+        names = (*self.names, *(f"{name}2"[-8:] for name in self.names[:2]))
+        many = Table(self.app, "any", *names, language=self.language, multiplier="player", rules_name="W" * 30)
+        self.put(many, {"hands": {name: {"points": 1000 * seat} for seat, name in enumerate(names)}})
+        self.add("any-twelve", many.phone, many.at, unfolded=True)
+        self.add("any-twelve-record", many.phone, many.new)
 
     def watching(self) -> None:
         watcher = Phone(self.app, self.language)

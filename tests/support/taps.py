@@ -113,6 +113,6 @@ def started(page: Page, server: str, game: str, *names: str, **options: str) -> 
     opened = page.request.get(address)
     form = PhonePage(address, opened.status, opened.text(), opened.headers).form("/sessions/new")
     sent = dict(form.fields) | {f"players-{seat}": name for seat, name in enumerate(names)} | {"dealer": "0"}
-    sent |= {f"options-{option}": value for option, value in options.items()}
+    sent |= {name if name == "preset" else f"options-{name}": value for name, value in options.items()}
     answer = page.request.post(f"{server}{form.action}", form=sent)
     return answer.url

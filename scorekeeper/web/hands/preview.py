@@ -112,15 +112,18 @@ class HandPreview:
 
     @property
     def let_stand(self) -> set[str]:
-        """The boxes by which the others let a foul stand: those of fouls among the issues, and ticked ones."""
-        acceptance = self._penalty and self._penalty.acceptance
+        """The boxes by which people let a foul, or what cannot be, stand: those of the issues, and ticked ones."""
+        acceptance, kept_by = self._penalty and self._penalty.acceptance, self.match.terms.game.kept_by
+        kept = {
+            field for field, codes in kept_by.items() if self._inputs_with_code(codes) or self.texts.get(field) == _ON
+        }
         if not acceptance:
-            return set()
+            return kept
         ticked = {name for name, text in with_patches(self.texts).items() if text == _ON}
         fouls = {
             f"{name.partition('hands.')[0]}{acceptance.field}" for name in self._inputs_with_code(acceptance.codes)
         }
-        return fouls | {name for name in ticked if name.rpartition(".")[2] == acceptance.field}
+        return kept | fouls | {name for name in ticked if name.rpartition(".")[2] == acceptance.field}
 
     @property
     def _penalty(self) -> Penalty[HandRecord] | None:

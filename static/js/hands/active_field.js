@@ -84,7 +84,7 @@ function visible() {
   const tables = [...form.querySelectorAll("[data-table]")];
   const rank = (step) => {
     const late = step.closest("[data-after-choice]") ? (ended(step)?.dataset.fillFirst === step.dataset.of ? 1 : 2) : 0;
-    return 3 * tables.indexOf(step.closest("[data-table]")) + late;
+    return 3 * tables.indexOf(step.closest("[data-table]")) + late + ("late" in step.dataset && 3e3);
   };
   const steps = [...form.querySelectorAll("[data-step]")].filter((step) => open(step) && needed(step));
   return steps.sort((a, b) => rank(a) - rank(b));

@@ -14,6 +14,7 @@ from tests.support.every_game import EVERY
 
 # A hand of each game that Ann wins, as its page sends it.
 HANDS: dict[str, Texts] = {
+    "any": {"hands.@0.points": "20", "hands.@1.points": "5"},
     "gin": {"patch.3.ended": "ended_by=@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "31"},
     "indian": {"patch.3.ended": "winner=@0", "hands.@1.points": "20"},
     "rummy500": {"patch.3.ended": "out=@0", "hands.@0.melded": "60", "hands.@1.melded": "5", "hands.@1.left": "30"},

@@ -31,7 +31,9 @@ def test_a_first_visit_shows_one_of_every_game(app: Flask) -> None:
     assert HEADING in home.text
     assert len(addresses(home)) == len(games.games())
     for game in games.games().values():
-        assert f"{game.name} {', '.join(game.example_match.players)}" in home.text
+        preset = next(preset for preset in game.presets if preset.key == game.example_match.preset)
+        name = preset.name if preset.own_game else game.name
+        assert f"{name} {', '.join(game.example_match.players)}" in home.text
 
 
 @pytest.mark.slow

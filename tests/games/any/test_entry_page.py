@@ -1,0 +1,101 @@
+"""The page for a round of any game, without scripts: its cells, what it says, what is kept."""
+
+import pytest
+from flask import Flask
+
+from tests.support.entry_pages import FOUR, Table
+from tests.support.phone import Page
+
+
+def cells(**texts: str) -> dict[str, str]:
+    """Inputs by seat: `points="1 2 3"` are the points of the first three seats; `-` leaves one out."""
+    return {
+        f"hands.@{seat}.{name.replace('_', '.')}": text
+        for name, line in texts.items()
+        for seat, text in enumerate(line.split())
+        if text != "-"
+    }
+
+
+def inputs(page: Page) -> list[str]:
+    """The cells of a page, each name once."""
+    return list(dict.fromkeys(map(str, page.tree.xpath("//input[starts-with(@name, 'hands.')]/@name"))))
+
+
+def test_a_sum_stays_as_it_was_typed_and_can_be_corrected(app: Flask) -> None:
+    table = Table(app, "any", *FOUR)
+    saved = table.save(cells(points="20+5-3 -7 0 １２"))
+    assert "Best of the round: Ann with 22." in saved.text
+    form = table.form(f"{table.at}/hands/1/edit")
+    assert form.form("/edit").value("hands.@0.points") == "20+5-3"
+    assert "Ben with 30" in table.save(cells(points="20+5-3 30 0 0"), page=form).text
+    undone = table.phone.send(table.phone.get(f"/s/{table.session}"), "/undo")
+    assert "22" in undone.text
+
+
+def test_what_does_not_add_up_says_by_how_much_and_can_be_kept(app: Flask) -> None:
+    table = Table(app, "any", *FOUR, preset="hearts")
+    refused = table.save(cells(points="13 8 5 3"), status=422)
+    assert refused.text.count("The round adds up to 29, it must be 26: 3 too much.") == 2, "in the dock and at the rows"
+    assert refused.form("/hands/new").value("hands.@3.points") == "3"
+    assert "hidden" not in refused.tree.xpath("//*[@data-let-stand='kept']")[0].attrib
+    assert "is saved" in table.save({"kept": "1"}, page=refused).text
+
+
+@pytest.mark.parametrize(
+    ("preset", "texts", "says"),
+    [
+        ("uno", cells(points="12 30 0 0"), "Only one may have points in a round: Ann, Ben."),
+        ("uno", cells(points="-5"), "Ann: −5 is less than 0."),
+        ("points", cells(points="1.5 2 3 4"), "Only whole numbers count here, without a decimal point."),
+        ("wizard", cells(bid="1 0 0 0", made="1 1 0 0"), "2"),
+        ("daifugo", cells(place="1 1 3 4"), "Ann"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_lost(app: Flask, preset: str, texts: dict[str, str], says: str) -> None:
+    refused = Table(app, "any", *FOUR, preset=preset).save(texts, status=422)
+    assert says in " ".join(element.text_content() for element in refused.tree.xpath("//*[@class='error']"))
+    assert all(refused.form("/hands/new").value(name) == text for name, text in texts.items())
+
+
+def test_a_preset_has_the_cells_that_it_needs(app: Flask) -> None:
+    def of(preset: str, *players: str) -> list[str]:
+        return inputs(Table(app, "any", *players, preset=preset).form())
+
+    assert of("uno") == [f"hands.@{seat}.points" for seat in range(4)]
+    assert of("skyjo", "Ann") == ["hands.@0.points", "hands.@0.times"]
+    assert of("spades")[:2] == ["hands.@0.bid", "hands.@0.made"]
+    assert of("daifugo", "Ann", "Ben")[:2] == ["hands.@0.place", "hands.@0.cells.0"]
+    assert {name.split(".")[1] for name in of("canasta")} == {"@0", "@1"}, "a team has its cells once"
+    assert of("win together") == []
+
+
+def test_who_deals_bids_last(app: Flask) -> None:
+    table = Table(app, "any", *FOUR, preset="wizard", dealer="1")
+    assert [name for name in inputs(table.form()) if name.endswith("bid")] == [
+        f"hands.@{seat}.bid" for seat in (2, 3, 0, 1)
+    ]
+
+
+def test_a_column_that_is_filled_is_not_there_again(app: Flask) -> None:
+    table = Table(app, "any", "Ann", preset="yahtzee")
+    assert "hands.@0.cells.0" in inputs(table.form())
+    table.save({"hands.@0.cells.0": "3"})
+    assert "hands.@0.cells.0" not in inputs(table.form())
+    assert "hands.@0.cells.1" in inputs(table.form())
+
+
+def test_a_game_of_the_table_has_its_name_everywhere(app: Flask) -> None:
+    table = Table(app, "any", "Ann", "Ben", preset="uno")
+    table.save(cells(points="40"))
+    own = table.phone.get(f"/s/{table.session}/new?game=any")
+    table.phone.send(own, "/new", {"rules_name": "Yaniv & Co", "preset": "fewest points"})
+    table.phone.send(table.phone.get(f"/s/{table.session}/2/hands/new"), "/hands/new", cells(points="3 0"))
+    at = f"/s/{table.session}"
+    for path in ("/", at, f"{at}/2/rules", f"{at}/whole", "/players/one?name=Ann"):
+        assert "Yaniv & Co" in table.phone.get(path).text, path
+    assert "UNO" in table.phone.get(f"{at}/whole").text
+    new = table.phone.get("/sessions/new?game=any")
+    assert 'data-named="Yaniv &amp; Co"' in new.html
+    rows = table.phone.client.get(f"/s/{table.session}/session.csv").text
+    assert {"UNO", "Yaniv & Co"} <= set(rows.replace("\n", ",").split(","))
