@@ -51,8 +51,8 @@ class RulesInForce:
             return None
         names = {"shown", *(f"options-{name}" for name in specs(game.Options))}
         given = {"preset": preset.key, **{name: text for name, text in address.items() if name in names}}
-        number = _number_of_players(game, address.get("players", "")) if with_players else None
         options = MatchForm.submitted(game, given).options
+        number = _number_of_players(game, address.get("players", ""), options) if with_players else None
         if options is not None and number is not None:
             suited = game.suited(options, number)
             if suited != options:
@@ -156,11 +156,17 @@ class RulesInForce:
         return not spec.needs or (self.options is not None and spec.matters(self.options))
 
 
-def _number_of_players(game: AnyGame, text: str) -> int:
-    """The number in a text, limited to what the game allows. Other texts count as the number of the game's example."""
+def _number_of_players(game: AnyGame, text: str, options: object) -> int:
+    """The number in a text, limited to what the game allows. Other texts count as the number of the game's example, or
+    as the smallest that suits the options if that one does not."""
     low, high = game.players
     try:
-        number = int(text)
+        return min(max(int(text), low), high)
     except ValueError:
-        number = len(game.judge_example["players"])
-    return min(max(number, low), high)
+        usual = len(game.judge_example["players"])
+    fitting = (
+        number
+        for number in (usual, *range(low, high + 1))
+        if options is not None and not game.options_issues(game.suited(options, number), number)
+    )
+    return next(fitting, usual)

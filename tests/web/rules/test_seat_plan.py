@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper import games
 from tests.support.phone import Phone, session_of
 
-NAMES = ("Ann", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+NAMES = ("Ann", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 
 
 @pytest.fixture
