@@ -311,6 +311,8 @@ def patch_between(before: HandRecord, after: HandRecord, players: Sequence[str])
 
 def _write(kind: fields.Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]) -> None:
     match kind:
+        case fields.Nullable() if value is None:
+            texts[at] = ""
         case fields.Nullable():
             _write(kind.kind, value, at, players, texts)
         case fields.Struct() if isinstance(value, Mapping):

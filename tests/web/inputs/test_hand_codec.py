@@ -25,6 +25,7 @@ from scorekeeper.engine.fields import (
     OneRank,
     RuleNumber,
     Struct,
+    Sum,
     Tally,
     decode,
     encode,
@@ -286,6 +287,8 @@ def bodies(kind: Kind, depth: int = 3) -> st.SearchStrategy[Any]:
             return st.lists(bodies(kind.kind, depth), min_size=kind.low, max_size=most)
         case Integer():
             return st.integers(kind.low, kind.high)
+        case Sum():
+            return st.integers(kind.low, kind.high) | st.just("20+5-3")
         case Tally():
             ranks = st.lists(st.sampled_from(list(kind.labels)), min_size=1, max_size=kind.most)
             return st.integers(kind.low, kind.high) | ranks
@@ -322,10 +325,16 @@ def test_every_record_is_a_form_that_says_the_same_record(game: Any, data: st.Da
 
 
 def _plain(value: Any) -> Any:
-    """Without players of whom nothing is said: a form does not tell them from players who are not there."""
+    """Without players of whom nothing is said, and without empty cells at the end of a list: a form does not tell them
+    from those that are not there."""
     if isinstance(value, dict):
         return {key: plain for key, plain in ((key, _plain(item)) for key, item in value.items()) if plain != {}}
-    return [_plain(item) for item in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    items = [_plain(item) for item in value]
+    while items and items[-1] is None:
+        items.pop()
+    return items
 
 
 NAMES = st.from_regex(
