@@ -89,6 +89,10 @@ def test_another_seat_brings_no_other_card() -> None:
     assert list(behind) == list(NAMES[3::-1])
 
 
+def test_another_spelling_of_a_name_brings_no_other_card() -> None:
+    assert [*texts(draw("gin", ("ann", "Ben"), 7)).values()] == [*texts(draw("gin", ("Ann", "Ben"), 7)).values()]
+
+
 def test_any_source_of_random_numbers_may_be_given() -> None:
     """With one that always says 0 the cards lie as in a new pack, and the two with aces draw again."""
     cards = turn_up(("Ann", "Ben"), Deck(packs=2), lambda draws: [], lambda limit: 0)
@@ -112,3 +116,10 @@ def test_random_numbers_are_even_and_repeat_for_the_same_secret() -> None:
     assert set(counts) == set(range(52))
     # Chi-square with 51 degrees of freedom
     assert sum((count - 100) ** 2 / 100 for count in counts.values()) < 110
+
+
+def test_random_numbers_are_even_below_a_large_limit() -> None:
+    """A quarter of all words are beyond it. If they began again at nought, half of all would be in the first third."""
+    limit = 3 << 254
+    below = random_numbers("one")
+    assert 270 < sum(below(limit) < limit // 3 for _ in range(900)) < 330

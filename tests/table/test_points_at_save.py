@@ -1,5 +1,6 @@
 """Which hands keep the points of an earlier revision of the rules, and how little it costs to find out."""
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -48,6 +49,17 @@ def test_all_at_once_are_those_of_each_alone(corrections: int) -> None:
         assert ledger.points_at_save == {slot: points for slot, points in alone.items() if points is not None}
         kept |= {row.status for row in ledger.rows}
     assert {Status.KEPT, Status.COUNTED} <= kept
+
+
+@pytest.mark.parametrize("other", [{}, {"Zoe": 5}])
+def test_points_of_others_than_the_players_are_not_kept(other: dict[str, int]) -> None:
+    """A damaged row; the points of just these two players are kept."""
+    numbers = count(1)
+    setup = Entry(next(numbers), 1, 0, SETUP, None, "", "phone", "start", NOW)
+    saved = hand(numbers, 1, 30, 20)
+    saved = replace(saved, shown={"points": {"Ann": 20, "Bob": 0} | other, "reading": 1})
+    kept = read_entries(games.find("gin"), [setup, saved]).points_at_save(saved)
+    assert kept == (None if other else {"Ann": 20, "Bob": 0})
 
 
 def test_many_corrections_cost_little(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,6 +56,7 @@ class TestDeclare:
             ("3H 4H 5H 9D TD 7S 7D 7C KS KD KC KH 2C", "8", ["only run", "Close to a further run", "9♦ 10♦"]),
             ("QH AH 5S 5D 5C 9S 9D 9C 2S 2C 2D JS 7D", "8", ["no straight run", "Q♥ A♥"]),
             ("AC 3C 7C 2H 5H 8H JH 4D 7D TD KD 3S 6S", "9", ["no straight run", "A♣ 3♣"]),
+            ("AC 9C TC 2H 5H 8H JH 4D 7D QD KD 3S 6S", "9", ["no straight run", "9♣ 10♣"]),
         ],
     )
     def test_what_is_missing(self, hand: str, wild: str, sentence: list[str]) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine.cards import JOKER, Card, parse_cards, parse_rank
 from scorekeeper.engine.melds import MeldKind, WildRules, wild_meld_or_reason
 from scorekeeper.games.indian import solver
-from scorekeeper.games.indian.solver.card_counts import one_of
+from scorekeeper.games.indian.solver.card_counts import number_of_cards, one_of
 from scorekeeper.games.indian.solver.meld_shapes import sets_by_lowest
 from scorekeeper.games.indian.solver.reading import read_meld
 from tests.oracles import indian as brute
@@ -56,6 +56,11 @@ def assert_exact(cards: Sequence[Card], house: brute.House) -> solver.Count:
     complete = solver.least_count(cards, solver.Rules(table.wild)).arrangement.complete
     assert complete == brute.is_rummy(cards, house)
     return least
+
+
+def test_cards_that_are_there_twice_or_three_times_count_so_often() -> None:
+    seven, nine = parse_cards("7H 9H")
+    assert [number_of_cards(times * one_of(seven) + one_of(nine)) for times in range(4)] == [1, 2, 3, 4]
 
 
 def test_the_search_has_each_set_once_under_its_lowest_card() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper import judge
 from scorekeeper.engine.cards import Deck
 from tests.support.judge_rummy500 import ask, because, hand, record, refused
 
@@ -312,6 +313,8 @@ class TestTake:
 
     def test_bad_input(self) -> None:
         assert refused("take", pile="8H QC", card="9H", hand="2C") == {"card": "card.not_in_pile"}
+        verdict = judge.answer({"game": "rummy500", "ask": "take", "pile": "8H QC", "card": "9H", "hand": "2C"})
+        assert verdict["error"]["cards"] == ["9H"], "for programs"
         assert refused("take", pile="8H QC", card="8H", hand="8H") == {"pile": "card.too_many"}
         assert refused("take", pile="8H QC", card="8H", hand="2C", table=["5H 6H"]) == {"table.0": "meld.illegal"}
         assert refused("take", pile="8H QC", card="8H", hand="2C", table=["7H 7S 7D", "6H JK=7H 8H"]) == {
