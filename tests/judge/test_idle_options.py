@@ -11,53 +11,7 @@ from scorekeeper.engine.fields import Boolean, Choice, Integer, Kind, Nullable, 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
 from scorekeeper.judge import answer
-from tests.support.every_game import EVERY, numbers
-
-TABLE = [["5H", "6H", "7H"], ["KS", "KD", "JK"], ["3S", "3D", "JK=3C"]]
-# Questions besides the examples of each game, on which the options that may be idle have an effect where they matter.
-# By the numbers of players with whom they can be asked; none: any.
-MORE: dict[str, list[tuple[tuple[int, ...], dict[str, Any]]]] = {
-    "any": [],
-    "gin": [
-        ((), {"ask": "knock", "hand": "3H 4H 5H 9S 9D 9C KC 2D 2S AC 2H", "upcard": "AS"}),
-        (
-            (3,),
-            {
-                "ask": "game",
-                "players": ["A", "B", "C"],
-                "dealer": "C",
-                "records": [{"ended_by": "A", "upcard": "9S", "hands": {"A": {"deadwood": 1}, "B": {"deadwood": 90}}}],
-            },
-        ),
-    ],
-    "indian": [
-        ((), {"ask": "pack", "turn": "first", "hand_rummy": True}),
-        (
-            (4,),
-            {
-                "ask": "game",
-                "players": ["A", "B", "C", "D"],
-                "records": [
-                    {"winner": "A", "hands": {"B": {"points": 80}, "C": {"points": 60}, "D": {"packed": "first"}}},
-                    {"winner": None, "wrong_declaration": "A", "hands": {}},
-                    {"winner": "C", "hand_rummy": True, "hands": {"B": {"points": 80}, "D": {"packed": "first"}}},
-                ],
-            },
-        ),
-    ],
-    "rummy500": [
-        ((2, 3, 4), {"ask": "meld", "cards": "7S JK=7S 7H"}),
-        ((2, 3, 4), {"ask": "best", "hand": "3C 8H QS AS 2S", "table": TABLE}),
-        ((5, 6, 7, 8), {"ask": "best", "hand": "3C 3C 3S 8H", "table": TABLE, "packs": 2}),
-        ((2, 3, 4), {"ask": "take", "pile": "8H QD 2S", "card": "8H", "hand": "JD JK", "table": TABLE[:1]}),
-        ((3,), {"ask": "call", "pile": "8H 9C", "players": ["A", "B", "C"], "discarder": "A", "callers": ["B"]}),
-    ],
-    "three_thirteen": [
-        ((), {"ask": "meld", "cards": "QH KH AH", "wild": "5"}),
-        ((), {"ask": "count", "hand": "AH KH QH 4S 6D", "wild": "5"}),
-        ((), {"ask": "count", "hand": "JK KH QH 4S 6D", "wild": "5"}),
-    ],
-}
+from tests.support.every_game import EVERY, numbers, samples
 
 
 def bounds(kind: Kind[Any]) -> tuple[Any, Any]:
@@ -93,7 +47,7 @@ def questions(game: Game[Any, Any]) -> Iterator[tuple[tuple[int, ...], dict[str,
     yield (len(match.players),), {"ask": "game", "players": match.players, "records": match.records}
     for number in numbers(game):
         yield (number,), {"ask": "setup", "players": number}
-    yield from MORE[game.key]
+    yield from samples(game.key).QUESTIONS
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,6 +16,16 @@ from tests.support.cases import every_case
 from tests.support.documents import IRREGULARITIES, rule_numbers
 
 EVERY = list(games.games().values())
+
+
+def samples(key: str) -> Any:
+    """The samples of a game, in its own tests, for the tests of every game.
+
+    `HAND`: a hand that the first of two players wins, as its page sends it. `QUESTIONS`: questions to the judge besides
+    the examples of the game, on which the options that may be idle have an effect where they matter, each with the
+    numbers of players with whom it can be asked; none: any.
+    """
+    return import_module(f"tests.games.{key}.samples")
 
 
 def numbers(game: Game) -> range:

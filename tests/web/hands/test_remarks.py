@@ -10,16 +10,9 @@ from flask import Flask
 from scorekeeper.engine.adjustments import REMARK_LENGTH
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, sentences
-from tests.support.every_game import EVERY
+from tests.support.every_game import EVERY, samples
 
-# A hand of each game that Ann wins, as its page sends it.
-HANDS: dict[str, Texts] = {
-    "any": {"hands.@0.points": "20", "hands.@1.points": "5"},
-    "gin": {"patch.3.ended": "ended_by=@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "31"},
-    "indian": {"patch.3.ended": "winner=@0", "hands.@1.points": "20"},
-    "rummy500": {"patch.3.ended": "out=@0", "hands.@0.melded": "60", "hands.@1.melded": "5", "hands.@1.left": "30"},
-    "three_thirteen": {"patch.2.ended": "out=@0", "hands.@1.points": "20"},
-}
+HANDS: dict[str, Texts] = {game.key: samples(game.key).HAND for game in EVERY}
 NOTE = "<b>Ben</b> dealt 11 cards 🎉 שלום 二枚多い"
 ESCAPED = "&lt;b&gt;Ben&lt;/b&gt; dealt 11 cards 🎉 שלום 二枚多い"
 every_game = pytest.mark.parametrize("game", [game.key for game in EVERY])
