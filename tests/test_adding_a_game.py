@@ -99,7 +99,8 @@ def test_every_block_of_code_is_a_file_or_a_command() -> None:
 def test_it_keeps_the_contract_and_its_own_tests_pass(house: Path) -> None:
     """Asked of this game alone: the contract, its rulebook, its document; and the messages, the arrows."""
     every_game = ["tests/games/test_contract.py", "tests/games/test_rulebooks.py", f"tests/games/{KEY}"]
-    every_game += ["tests/games/test_irregularities.py", "tests/reports/test_situations.py"]
+    every_game += ["tests/games/test_irregularities.py", "tests/games/test_idle_options.py"]
+    every_game += ["tests/reports/test_situations.py", "tests/web/hands/test_remarks.py"]
     shared = ["tests/test_docs_rules.py", "tests/test_arrows.py", "tests/test_translations.py"]
     of_the_house = (
         "document_of_rules",

@@ -429,6 +429,8 @@ class _Made:
             self.add(f"referee-match-{table.page.path}", table.phone, f"{table.at}/referee")
         seated = {"gin": self.gin, "indian": self.ten, "rummy500": self.r500, "three_thirteen": self.crowns}
         for key, game in games.games().items():
+            if game.questions and key not in seated:
+                seated[key] = self.table(key, len(game.judge_example["players"]))
             for ask, question in game.questions.items():
                 at = f"/referee/{key}/{ask}"
                 self.add(f"ask-{key}-{ask}", seated[key].phone, f"{seated[key].at}/referee/{ask}")
