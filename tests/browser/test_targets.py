@@ -10,9 +10,17 @@ from tests.support.taps import start_to_record
 from tests.support.touch import answered, deal, in_sizes
 
 NewPhone = Callable[..., Page]
-TABLES = {"gin": ("Ann", "Bob"), "indian": ("Ann", "Bob", "Cleo"), "rummy500": ("Ann", "Bob", "Cleo")}
+THREE = ("Ann", "Bob", "Cleo")
+TABLES = {"gin": ("Ann", "Bob"), "indian": THREE, "rummy500": THREE, "three_thirteen": THREE}
+# As many cards as are tapped here are dealt only later in a match.
+OPTIONS = {"three_thirteen": {"first_deal": "13"}}
 # Says who ended the hand, so that everything that is asked then is there.
-ENDS = {"gin": "[data-fill-first]", "indian": "[data-skips-cards]", "rummy500": "[data-goes-out]"}
+ENDS = {
+    "gin": "[data-fill-first]",
+    "indian": "[data-skips-cards]",
+    "rummy500": "[data-goes-out]",
+    "three_thirteen": "[data-skips-cards]",
+}
 SIZES = ((320, 640), (345, 640), (346, 640), (390, 640), (568, 320))
 LOW = ((320, 568), (568, 320), (360, 640))
 
@@ -51,7 +59,7 @@ SEEN = """() => {
 
 def table(page: Page, server: str, game: str, way: int = 3) -> None:
     """A hand to record, entered by one of the ways there are; somebody ended it."""
-    start_to_record(page, server, game, *TABLES[game])
+    start_to_record(page, server, game, *TABLES[game], **OPTIONS.get(game, {}))
     for chosen in (f"[data-way='{way}']", ENDS[game]):
         # The answer to what was chosen can move what is chosen next.
         page.locator(chosen).first.check()
