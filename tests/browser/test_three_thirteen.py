@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.support.taps import start_to_record
-from tests.support.touch import deal, press
+from tests.support.touch import deal, keeps, press
 
 CROWNS = {"deck": "crowns", "jokers_per_pack": "3", "court_cards": "rank", "wild_value": "20", "joker_value": "50"}
 # The keys of cards whose letters do not fit, or that lie beyond the edge of the window.
@@ -23,6 +23,11 @@ def test_a_hand_of_five_suits_is_tapped(phone: Page, server: str) -> None:
     expect(phone.locator(".key-wild")).to_have_count(6)
     deal(phone, "4S 3* KH")
     expect(phone.get_by_label("Cards of Ann").locator("..").locator(".suit-x")).to_have_text("3☆")
+    # A half-entered hand that comes back still has its wild rank.
+    keeps(phone, "hands.@0.cards", "4S 3* KH")
+    phone.reload()
+    phone.get_by_text("Half-entered hand restored.").wait_for()
+    expect(phone.locator(".key-wild")).to_have_count(6)
     deal(phone, "7* 9* JK")
     press(phone, "Save")
     expect(phone.get_by_role("status").first).to_contain_text("Ben goes out. Left over: Ann 37, Cleo 0.")

@@ -46,7 +46,7 @@ export function restore(pairs) {
     else if (field.type !== "checkbox") field.value = values.get(field.name);
   }
   // A box that was not ticked was not sent.
-  for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.get(box.name) === box.value;
+  for (const box of form.querySelectorAll("input[type=checkbox][name]")) box.checked = values.get(box.name) === box.value;
   for (const fold of form.querySelectorAll("details:not(.typed)")) fold.open ||= [...fold.querySelectorAll("input")].some(isFilled);
   linkRules();
   form.querySelector("[data-restored]").hidden = false;
