@@ -65,6 +65,9 @@ def _setup(game: AnyGame, options: object, inputs: _Setup, speak: Translator) ->
     if issues := players_issues(game, inputs.players):
         raise Invalid(*issues)
     if game.hand_plan:
+        # Where hands differ, options that do not fit have no hands to tell of.
+        if issues := game.options_issues(options, inputs.players):
+            raise Invalid(*(issue.under("options") for issue in issues))
         plan = game.hand_plan(options, inputs.players, inputs.hand)
     else:
         plan = game.deal_plan(options, inputs.players)

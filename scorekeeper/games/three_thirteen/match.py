@@ -72,7 +72,11 @@ def hand_plan(options: Options, players: int, number: int) -> DealPlan:
     has fewer hands."""
     all_deals = deals(options)
     if number > len(all_deals):
-        text = T("A match has %(count)s hands. Give a number up to that.", count=len(all_deals))
+        text = TN(
+            "A match has only %(count)s hand. Give its number.",
+            "A match has %(count)s hands. Give a number up to that.",
+            len(all_deals),
+        )
         raise Invalid(Issue("hand.number", "hand", text))
     packs, cards = deck(options, players), all_deals[number - 1]
     wild = T("The rank that equals the number of cards is wild: %(rank)s.", rank=rank_name(cards))

@@ -39,6 +39,7 @@ def test_tt02_the_last_hand_is_not_smaller_than_the_first() -> None:
     options = {"first_deal": 7, "last_deal": 5}
     found = errors("three_thirteen", "game", players=["A", "B"], records=[], options=options)
     assert found == {"options.last_deal": "deal.order"}
+    assert errors("three_thirteen", "setup", players=2, options=options) == found
 
 
 def test_tt15_five_crowns_for_up_to_seven() -> None:
@@ -47,6 +48,7 @@ def test_tt15_five_crowns_for_up_to_seven() -> None:
     players = [f"P{number}" for number in range(8)]
     found = errors("three_thirteen", "game", players=players, records=[], preset="five crowns")
     assert found == {"options.deck": "deck.players"}
+    assert errors("three_thirteen", "setup", players=8, preset="five crowns") == found
 
 
 def test_tt04_the_deal_passes_to_the_left() -> None:
