@@ -17,7 +17,9 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues."""
     deal = deal_of(options, state)
     layouts = {
-        player: left_over(options, record.hands[player], deal) for player in state.players if player in record.hands
+        player: left_over(options, holding, deal)
+        for player in state.players
+        if (holding := record.hands.get(player)) and (player != record.out or holding.cards)
     }
     lines = tuple(line for player in state.players for line in _lines(options, record, player, layouts))
     shares = [

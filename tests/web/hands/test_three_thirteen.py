@@ -61,4 +61,5 @@ def test_stars_and_jokers_are_told_apart_where_a_hand_is_shown(app: Flask) -> No
     hand = table.hand()
     assert '<span class="suit-x">3☆</span>' in table.phone.client.get(f"{table.at}/hands/1").text
     assert "3 of Stars" in hand.html
+    assert "called as a number" not in hand.text, "nobody counts the hand of whoever went out"
     assert "Joker" in hand.html
