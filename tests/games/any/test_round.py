@@ -77,6 +77,93 @@ def test_what_is_wrong(preset: str, entries: Entries, fields: dict[str, Any], ex
     assert line(preset, entries, **fields)[:3] == expected
 
 
+MOON = {"A": 0, "B": 26, "C": 26, "D": 26}
+MINUS = {"moon": "shooter_minus"}
+COLLECTS, PAY = {"who_scores": "winner_collects"}, {"who_scores": "losers_pay"}
+
+
+@pytest.mark.parametrize(
+    ("preset", "entries", "fields", "detail", "names", "difference", "text"),
+    [
+        ("oh hell", [{"bid": 2}, {}], {}, "bid", "B", None, "Still to bid: B."),
+        ("oh hell", [{"bid": 6}, {"bid": 0}], {"cards": 5}, "max", "A", -1, "A: 6 is more than 5."),
+        ("oh hell", [{"bid": 2}, {"bid": 3}], {"cards": 5, "options": {"hook": True}}, "hook", "B", None, "B may not"),
+        (
+            "oh hell",
+            [{"bid": 2}, {"bid": 3}],
+            {"cards": 5, "options": {"hook": True}, "dealer": "A"},
+            "hook",
+            "A",
+            None,
+            "5 tricks of the round: A may not bid 2.",
+        ),
+        ("points", [3, "x"], {}, "number", "B", None, "A whole number is needed: B."),
+        ("points", [-3, 4], {"options": {"min": 0}}, "min", "A", 3, "A: −3 is less than 0."),
+        ("points", [3, 4], {"options": {"max": 3}}, "max", "B", -1, "B: 4 is more than 3."),
+        ("five crowns", [2, 0, 40], {}, "possible", "A", None, "A: nobody can make 2."),
+        ("yahtzee", [{"twos": 7}], {}, "step", "A", 1, "A: 7 is no multiple of 2."),
+        ("uno", [37, 12, 0], {}, "one", "AB", None, "Only one may have points in a round: A, B."),
+        ("uno", [0, 0], {}, "one", "", None, "One of them has points in every round."),
+        ("phase 10", [25, 40], {}, "all_but_one", "AB", None, "Somebody went out, so there must be a 0."),
+        ("canasta", [{"going out": 100}, {"going out": True}], {}, "only_one", "AB", None, "Only one may have “Going"),
+        ("tichu", [125, 75], {}, "sweep", "AB", None, "A round of 200 goes to one side alone"),
+        ("points", [1, 2, -3], {"options": COLLECTS}, "winner", "AB", None, "the others lose: A, B."),
+        ("points", [-5, 0, -8], {"options": PAY}, "winner", "AC", None, "the others lose: A, C."),
+        ("hearts", [26, 0, 0, 0], {}, "moon", "A", None, "A has it all."),
+        ("hearts", [26, 0, 0, 0], {"options": MINUS}, "moon", "A", None, "A has it all."),
+        ("hearts", [26, 26, 25, 1], {}, "moon", "", None, "A round of 78 is only right if one name took everything."),
+        ("wins", [1, 1, 2], {}, "place", "C", 1, "C: after that comes place 3, not 2."),
+        ("wins", [1, 3, 3], {}, "place", "BC", -1, "B, C: after that comes place 2, not 3."),
+        ("daifugo", [1, 1, 3, 4], {}, "place", "AB", None, "Each place only once: A, B."),
+        (
+            "points",
+            [3, 5],
+            {"options": {"round_sum": [4, 20]}},
+            "sum",
+            "",
+            -4,
+            "adds up to 8, it must be 4: 4 too much.",
+        ),
+        ("points", [3, 9], {"options": {"round_sum": [4, 15]}}, "sum", "", 3, "to 12, it must be 15: 3 missing."),
+    ],
+)
+def test_any33_who_and_what_is_wrong(
+    preset: str,
+    entries: list[Any],
+    fields: dict[str, Any],
+    detail: str,
+    names: str,
+    difference: int | None,
+    text: str,
+) -> None:
+    players = [*"ABCD"[: len(entries)]]
+    warn = ask(preset=preset, players=players, entries=dict(zip(players, entries, strict=True)), **fields)["warn"]
+    assert (warn["detail"], "".join(warn["names"]), warn["difference"]) == (detail, names, difference)
+    assert text in warn["text"]
+    shot = {"A": -26, "B": 0, "C": 0, "D": 0} if fields.get("options") == MINUS else MOON
+    assert warn["instead"] == (shot if detail == "moon" and names else {})
+
+
+@pytest.mark.parametrize(
+    ("preset", "entries", "fields"),
+    [
+        ("oh hell", [{"bid": 2}, {"bid": 2}], {"cards": 5, "options": {"hook": True}}),
+        ("oh hell", [{"bid": 5}, {"bid": 0}], {"cards": 5}),
+        ("oh hell", [{"made": 2}, {"made": 3}], {"cards": 5}),
+        ("points", [3, 4], {"options": {"min": 3, "max": 4}}),
+        ("points", [5, -2, -3], {"options": COLLECTS}),
+        ("points", [0, 0, 0], {"options": PAY}),
+        ("tichu", [0, 200], {}),
+        ("hearts", [26, 26, 26, 0], {}),
+        ("wins", [1, 2, 2], {}),
+        ("daifugo", [2, 3, 4, 1], {}),
+        ("take 6", [100, 71], {}),
+    ],
+)
+def test_any33_nothing_is_wrong(preset: str, entries: list[Any], fields: dict[str, Any]) -> None:
+    assert line(preset, entries, **fields)[:3] == (True, None, None)
+
+
 def test_any21_bids_and_tricks_are_reckoned() -> None:
     assert line("wizard", bids((2, 2), (1, 1), (1, 1)), round=4)[3] == {"A": 40, "B": 30, "C": 30}
     assert line("wizard", bids((1, 3), (1, 1), (0, 0)), round=4)[3] == {"A": -20, "B": 30, "C": 20}
@@ -102,12 +189,18 @@ def test_any19_the_pad_fills_in_what_follows() -> None:
         ("uno", {"A": 37}, {"B": 0, "C": 0, "D": 0}),
         ("president", {"A": 4, "B": 2, "D": 1}, {"C": 3}),
         ("mahjong", {"A": 100, "B": 200}, {}),
+        ("hearts", {"A": 13, "B": 8}, {}),
+        ("hearts", {"A": 13, "B": 8, "C": 8}, {}),
+        ("uno", {"A": 0}, {}),
     ):
         answer = ask(preset=preset, players=[*"ABCD"], entries=entries)
         assert answer["filled"] == filled
         assert answer["ok"] is bool(filled)
     paid = ask(options={"who_scores": "losers_pay"}, players=[*"ABC"], entries={"B": 31})
     assert paid["points"] == {"A": -16, "B": 31, "C": -15}
+    assert not ask(options=PAY, players=[*"ABC"], entries={"B": -7})["filled"], "the winner does not pay"
+    assert ask(options=COLLECTS, players=[*"ABC"], entries={"B": -5, "C": 0})["filled"] == {"A": 5}
+    assert not ask(options=COLLECTS, players=[*"ABC"], entries={"B": 5, "C": -2})["filled"], "one has won already"
 
 
 def test_any14_an_empty_cell_is_named() -> None:
