@@ -62,6 +62,7 @@ def test_two_count_on_their_phones_while_a_third_one_fills_in_and_saves(
     for card in ("KS", "5H"):
         cid.locator(f'[data-card="{card}"]').tap()
     expect(cid.locator("[data-result]")).to_contain_text("15 to pay")
+    expect(cid.locator("[data-tray='hands.@2.loose'] [data-remove]"), "the cards stay in sight").to_have_count(2)
     # What was counted so far is still on its way when it is said to be all.
     held: list[Route] = []
     cid.route("**/count", lambda route: held.append(route), times=1)

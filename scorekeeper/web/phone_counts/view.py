@@ -175,7 +175,7 @@ class CountPage(HandPage):
 
 
 def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
-    """The filled inputs of a sent form that belong to a seat, or that everybody at the table sees.
+    """The filled inputs of a sent form that belong to a seat, or that everybody at the table sees; and which are cards.
 
     Raises ValueError if they are far more than one player enters.
     """
@@ -184,7 +184,8 @@ def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sen
     inputs = {
         name: text
         for name, text in names_now(sent).items()
-        if text and (name in public or name.removeprefix("arrange.").startswith(f"{prefix}."))
+        # Cards are drawn wherever the form says so, also where no question arranges them.
+        if (text and (name in public or name.startswith(f"{prefix}."))) or name.startswith(f"arrange.{prefix}.")
     }
     if len(inputs) > _MOST_INPUTS or sum(len(name) + len(text) for name, text in inputs.items()) > _MOST_CHARACTERS:
         raise ValueError(f"too much for seat {seat}")
