@@ -43,7 +43,7 @@ class Preset:
 
     `key` is its name for programs and in addresses. `name` and `hint` (one sentence) are message ids. `changes` are the
     options that differ from the defaults, by name, as JSON values. `own_game`: people know it as a game of its own, so
-    its matches are called by its name.
+    its matches are called by its name. `most_players`: fewer than in the game's other presets, None if as many.
     """
 
     key: str
@@ -51,6 +51,7 @@ class Preset:
     hint: str
     changes: Mapping[str, Json] = field(hash=False)
     own_game: bool = False
+    most_players: int | None = None
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,7 @@ PRESETS = (
         N_("Five suits from 3 to king and six jokers; left over a wild card counts 20, a joker 50."),
         {"deck": "crowns", "jokers_per_pack": 3, "court_cards": "rank", "wild_value": 20, "joker_value": 50},
         own_game=True,
+        most_players=CROWNS_PLAYERS,
     ),
     Preset(
         "up and down",

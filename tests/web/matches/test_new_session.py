@@ -323,6 +323,7 @@ def test_a_preset_that_is_a_game_of_its_own_stands_among_the_games(phone: Phone)
     (five_crowns,) = (link for link in page.links if "preset=" in link and "five" in link)
     chosen = phone.get(five_crowns)
     assert dict(chosen.form("/sessions/new").fields)["preset"] == "five crowns"
+    assert "2 to 7 players" in chosen.text, "the deck is enough for no more"
     session = session_of(phone.send(chosen, "/sessions/new", {"players-0": "Ann", "players-1": "Bob"}))
     again = phone.get(f"/s/{session}/new?match=1")
     assert dict(again.form("/new").fields)["preset"] == "five crowns", "as the last match"
