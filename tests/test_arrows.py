@@ -34,7 +34,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.seats.changes": ({"engine.fields", "engine.state", "engine.text"}, set()),
     "engine.adjustments": ({"engine.fields", "engine.scores", "engine.state", "engine.text"}, set()),
     "engine.entry_page": ({"engine.state", "engine.text"}, set()),
-    "engine.phone_counts": ({"engine.entry_page", "engine.state", "engine.text"}, set()),
+    "engine.phone_counts": ({"engine.entry_page", "engine.fields", "engine.state", "engine.text"}, set()),
     "engine.referee": ({"engine.cards", "engine.step_budget", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.cards", "engine.fields", "engine.text"}, set()),
@@ -47,8 +47,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "engine.ledger": (
-        {"engine.adjustments", "engine.fields", "engine.game", "engine.scores", "engine.seats.changes"}
-        | {"engine.state", "engine.step_budget", "engine.text"},
+        {"engine.adjustments", "engine.fields", "engine.game", "engine.phone_counts", "engine.scores"}
+        | {"engine.seats.changes", "engine.state", "engine.step_budget", "engine.text"},
         set(),
     ),
     "engine.seats.rules": ({"engine.fields", "engine.ledger", "engine.seats.changes", "engine.text"}, set()),

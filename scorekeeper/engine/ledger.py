@@ -30,6 +30,7 @@ from scorekeeper.engine.fields import (
     unknown_player,
 )
 from scorekeeper.engine.game import AnyGame, Game, Preset
+from scorekeeper.engine.phone_counts import PhoneCounts
 from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.seats.changes import (
     MOST_CHANGES,
@@ -84,6 +85,12 @@ class Terms:
     ended: int | None = None
     rules_name: str | None = None
     changes: tuple[SeatChange, ...] = ()
+
+    @property
+    def phone_counts(self) -> PhoneCounts[object, HandRecord] | None:
+        """What each player can count on the own phone. None: the scorekeeper enters the whole hand."""
+        counts = self.game.phone_counts
+        return counts if counts and counts.ways(self.options) else None
 
     def body(self) -> dict[str, Json]:
         """The terms as JSON, without the key of the game: what is stored, and what `read_terms` reads."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from scorekeeper.engine.entry_page import RankKey
+from scorekeeper.engine.fields import specs, total_of
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Text
+from scorekeeper.engine.text import T, Text
 
 OptionsT = TypeVar("OptionsT")
 RecordT = TypeVar("RecordT")
@@ -31,8 +32,9 @@ class CountWay:
 class PhoneCounts(Generic[OptionsT, RecordT]):
     """What a player can count on the own phone."""
 
-    ways: tuple[CountWay, ...]
-    """The ways to count, at most four; the first is the usual one."""
+    ways: Callable[[OptionsT], tuple[CountWay, ...]]
+    """(options): the ways to count, at most four; the first is the usual one. Empty: with these options the
+    scorekeeper enters the whole hand."""
 
     preview_text: Callable[[OptionsT, RecordT, str, State], Text | None]
     """(options, record, player, state before the hand): what the player's part comes to, as a sentence, as far as that
@@ -43,7 +45,7 @@ class PhoneCounts(Generic[OptionsT, RecordT]):
     player's part were entered there. A number that depends on other players is the one without them."""
 
     total: str
-    """The number field that has a whole count as one number."""
+    """The number field that has a whole count as one number. Where no way has it, the preview says what was counted."""
 
     at: Callable[[OptionsT, int], str] = lambda options, seat: ""
     """(options, seat): the path of the structure in the record that has the player's `hands`. By default the record
@@ -58,3 +60,16 @@ class PhoneCounts(Generic[OptionsT, RecordT]):
 
     arranging_question: Mapping[str, str] = field(default_factory=dict)
     """By name of a field with cards: the referee's question that arranges them, and its field (`deadwood.hand`)."""
+
+
+def entered_numbers(part: object) -> dict[str, int]:
+    """The numbers that stand in the fields of a player's structure, by name of field; none without a structure."""
+    totals = {name: total_of(value) for name, value in (vars(part) if part else {}).items()}
+    return {name: total for name, total in totals.items() if total is not None}
+
+
+def numbers_text(structure: type, numbers: Mapping[str, int]) -> Text | None:
+    """Numbers of fields, each with the label of its field; None without a number."""
+    labels = specs(structure)
+    said = [T("%(label)s: %(number)s", label=T(labels[name].label), number=number) for name, number in numbers.items()]
+    return T("%(numbers)s", numbers=said) if said else None

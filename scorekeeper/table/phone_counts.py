@@ -27,7 +27,7 @@ NOTHING_COUNTED = StoredCount(0, {}, False)
 
 def countable_matches(store: Store, session: Session) -> list[LoadedMatch]:
     """The running matches of a session whose game can be counted on players' phones, in order."""
-    return [match for match in load_all(store, session) if not match.ledger.finished and match.terms.game.phone_counts]
+    return [match for match in load_all(store, session) if not match.ledger.finished and match.terms.phone_counts]
 
 
 def stored_counts(store: Store, match: LoadedMatch, slot: int | None = None) -> dict[int, StoredCount]:

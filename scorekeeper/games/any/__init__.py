@@ -13,6 +13,7 @@ from scorekeeper.games.any.check import KEPT, check, follows
 from scorekeeper.games.any.entry_page import entry_choices
 from scorekeeper.games.any.example import EXAMPLE_MATCH
 from scorekeeper.games.any.options import PLAYERS, PRESETS, Options
+from scorekeeper.games.any.phone_counts import PHONE_COUNTS
 from scorekeeper.games.any.record import Record
 from scorekeeper.games.any.round_question import ROUND
 from scorekeeper.games.any.rulebook import rulebook
@@ -66,6 +67,7 @@ GAME = Game[Options, Record](
     joining=match.joining,
     blank_sheet=blank_sheet,
     entry_choices=entry_choices,
+    phone_counts=PHONE_COUNTS,
     statistics=STATISTICS,
     gettext_domain="round",
 )

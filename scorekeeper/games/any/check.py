@@ -48,9 +48,8 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     sheet = round_of(options, record, state)
     warning = sheet.warning
     if not issues and sheet.only_made:
-        issues.append(
-            Issue("round.missing", f"hands.{sheet.seats[0]}.bid", T("The bids are missing."), unfinished=True)
-        )
+        text = T("The bids are missing.")
+        issues.append(Issue("round.missing", f"hands.{sheet.seats[0]}.bid", text, unfinished=True))
     if not issues and warning is None and sheet.only_bids:
         text = T("The bids are written. Add the tricks when the round is over.")
         issues.append(Issue("round.made", f"hands.{sheet.seats[0]}.made", text, unfinished=True))

@@ -219,12 +219,8 @@ def _column_bonuses(options: Options, state: State) -> Iterator[Line]:
         for player in state.at_table:
             total = sum(state.carried.get(f"column:{name}", {}).get(player, 0) for name in bonus.columns)
             if total >= bonus.least:
-                text = T(
-                    "%(name)s: %(total)s, at least %(least)s",
-                    name=notation.label(bonus.name),
-                    total=total,
-                    least=bonus.least,
-                )
+                params = {"name": notation.label(bonus.name), "total": total, "least": bonus.least}
+                text = T("%(name)s: %(total)s, at least %(least)s", **params)
                 yield Line(player, bonus.points, text, "ANY-23")
 
 

@@ -201,12 +201,8 @@ def read_bonuses(raw: object) -> str:
 def bonuses(text: str) -> tuple[ColumnBonus, ...]:
     """The bonuses of a text that `read_bonuses` wrote."""
     found = [one for piece in text.split("; ") if (one := _BONUS.fullmatch(piece))]
+    summed = [tuple(part.strip() for part in one["columns"].split("+")) for one in found]
     return tuple(
-        ColumnBonus(
-            one["name"],
-            tuple(part.strip() for part in one["columns"].split("+")),
-            int(one["least"]),
-            int(one["points"]),
-        )
-        for one in found
+        ColumnBonus(one["name"], names, int(one["least"]), int(one["points"]))
+        for one, names in zip(found, summed, strict=True)
     )

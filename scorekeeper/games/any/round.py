@@ -155,9 +155,7 @@ class Round:
         return _holder(self, shot=True) if self.options.pattern == "moon" else None
 
 
-# --- What the pad fills in (ANY-17, ANY-19) ---
-
-
+# What the pad fills in (ANY-17, ANY-19).
 def _rest(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
     """The last empty cell: what is missing for a sum that fits, or the last place."""
     if len(empty) != 1:
@@ -197,9 +195,7 @@ _FILL: Mapping[str, Callable[[Round, list[str], Mapping[str, int]], dict[str, in
 }
 
 
-# --- What can be wrong, in the order in which it is said (ANY-33) ---
-
-
+# What can be wrong, in the order in which it is said (ANY-33).
 def _missing(sheet: Round) -> Fault | None:
     bids = {seat: sheet.cells(seat).bid for seat in sheet.seats if sheet.by_bids and seat not in sheet.unreadable}
     bidless = tuple(seat for seat, bid in bids.items() if bid is None)
@@ -280,12 +276,8 @@ def _hook(sheet: Round) -> Fault | None:
     if not sheet.options.hook or len(bids) < len(sheet.seats) or sum(bids.values()) != sheet.cards:
         return None
     last = sheet.dealer if sheet.dealer in bids else sheet.seats[-1]
-    text = T(
-        "The bids must not add up to the %(cards)s tricks of the round: %(name)s may not bid %(bid)s.",
-        cards=sheet.cards,
-        name=last,
-        bid=bids[last],
-    )
+    params = {"cards": sheet.cards, "name": last, "bid": bids[last]}
+    text = T("The bids must not add up to the %(cards)s tricks of the round: %(name)s may not bid %(bid)s.", **params)
     return Fault("pattern", text, (last,), detail="hook")
 
 
@@ -384,12 +376,8 @@ def _as_shot(sheet: Round, holder: str) -> dict[str, int]:
 
 def _swept(sheet: Round) -> bool:
     """Whether one side has everything of a round that adds up to another than the first sum (ANY-20)."""
-    values = sheet.values
-    return (
-        sheet.options.pattern == "sweep"
-        and len(values) == len(sheet.seats) > 1
-        and [value for value in values.values() if value] in [[total] for total, _less in sheet.sums[1:]]
-    )
+    whole = len(sheet.values) == len(sheet.seats) > 1 and sheet.options.pattern == "sweep"
+    return whole and [value for value in sheet.values.values() if value] in [[total] for total, _ in sheet.sums[1:]]
 
 
 def _sum(sheet: Round) -> Fault | None:

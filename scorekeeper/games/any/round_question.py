@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.fields import ByPlayer, Integer, Json, Name, Names, Nullable, decode, spec, unknown_player
+from scorekeeper.engine.fields.description import JsonValue
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Reason, T
 from scorekeeper.games.any import notation
@@ -20,14 +21,11 @@ _FACTS = {"missing": "ANY-14", "number": "ANY-15", "pattern": "ANY-20", "sum": "
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(JsonValue):
     """What a program writes for a name: a number, a sum, or an object with the cells or columns; anything is read."""
 
     def decode(self, raw: object, at: str) -> object:
         return raw
-
-    def encode(self, value: Json) -> Json:
-        return value
 
     def describe(self) -> dict[str, Json]:
         return {"type": "entry"}

@@ -50,7 +50,7 @@ def _table(options: Options, seat: int) -> str:
 
 
 PHONE_COUNTS = PhoneCounts[Options, Record](
-    ways=(
+    ways=lambda options: (
         CountWay(T("Deadwood"), ("deadwood",)),
         CountWay(T("Cards left"), ("loose",)),
         CountWay(T("Whole hands"), ("cards", "melds")),

@@ -39,7 +39,7 @@ def _count(options: Options, record: Record, holding: Holding) -> Step | None:
 
 
 PHONE_COUNTS = PhoneCounts[Options, Record](
-    ways=(
+    ways=lambda options: (
         CountWay(T("Numbers"), ("points",)),
         CountWay(T("Cards left"), ("loose",)),
         CountWay(T("Whole hands"), ("cards", "groups")),

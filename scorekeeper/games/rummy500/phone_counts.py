@@ -44,7 +44,7 @@ def _numbers(options: Options, record: Record, player: str, state: State) -> dic
 
 
 PHONE_COUNTS = PhoneCounts[Options, Record](
-    ways=(
+    ways=lambda options: (
         CountWay(T("Melded, left"), ("melded", "left")),
         CountWay(T("One number"), ("points",)),
         CountWay(T("By cards"), ("melds", "hand")),

@@ -22,7 +22,7 @@ def _numbers(options: Options, record: Record, player: str, state: State) -> dic
 
 
 PHONE_COUNTS = PhoneCounts[Options, Record](
-    ways=(
+    ways=lambda options: (
         CountWay(T("Numbers"), ("points",)),
         CountWay(T("Cards left"), ("loose",)),
         CountWay(T("Whole hands"), ("cards",)),

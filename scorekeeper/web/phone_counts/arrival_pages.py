@@ -48,7 +48,7 @@ def arrived(match: LoadedMatch, slot: int) -> ResponseReturnValue:
     answer = {"version": version, "line": "", "heading": "", "counts": ""}
     if happened:
         answer["line"] = render_template("phone_counts/meanwhile.html", meanwhile=happened)
-    if slot == match.next_slot and match.terms.game.phone_counts:
+    if slot == match.next_slot and match.terms.phone_counts:
         answer["heading"] = render_template("phone_counts/counted.html", progress=count_progress(match)).strip()
         answer["counts"] = render_template(
             "phone_counts/arrived.html", match=match, counted=counted_seats(match)

@@ -63,7 +63,7 @@ def current(session: Session) -> ResponseReturnValue:
 @with_match("count")
 def show(match: LoadedMatch) -> ResponseReturnValue:
     """The form for the player's own part of the next hand, filled in with the stored count."""
-    phone_counts, seat = match.terms.game.phone_counts, counts.own_seat(phone(), match)
+    phone_counts, seat = match.terms.phone_counts, counts.own_seat(phone(), match)
     if phone_counts is None or match.ledger.finished:
         running = _running(match.session)
         saved = saved_count(match)
@@ -163,7 +163,7 @@ def _open_seat(match: LoadedMatch) -> tuple[AnyPhoneCounts, int]:
 
     Aborts with 400 if there is none, and with the page for a lost seat if nobody sits there any more.
     """
-    phone_counts, seat = match.terms.game.phone_counts, counts.own_seat(phone(), match)
+    phone_counts, seat = match.terms.phone_counts, counts.own_seat(phone(), match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
     if phone_counts is None or seat < 0:

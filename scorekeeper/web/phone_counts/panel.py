@@ -102,7 +102,7 @@ class CountProgress:
 
 def count_progress(match: LoadedMatch) -> CountProgress | None:
     """Who has counted for the next hand of a match. None as long as nobody has."""
-    if match.ledger.finished or not match.terms.game.phone_counts:
+    if match.ledger.finished or not match.terms.phone_counts:
         return None
     counts = phone_counts.stored_counts(store(), match)
     whole = {seat for seat, count in counts.items() if count.whole}
@@ -134,7 +134,7 @@ def _counting(match: LoadedMatch, counts: Collection[int]) -> list[tuple[int, st
 
 
 def _modes(match: LoadedMatch) -> dict[str, dict[str, str]]:
-    counts: AnyPhoneCounts | None = match.terms.game.phone_counts
+    counts: AnyPhoneCounts | None = match.terms.phone_counts
     if counts is None:
         return {}
     seats = range(len(match.next_players))
@@ -144,7 +144,7 @@ def _modes(match: LoadedMatch) -> dict[str, dict[str, str]]:
 
 
 def _seat(match: LoadedMatch, seat: int, player: str, phone: str, count: StoredCount) -> CountedSeat:
-    counts: AnyPhoneCounts | None = match.terms.game.phone_counts
+    counts: AnyPhoneCounts | None = match.terms.phone_counts
     assert counts is not None, "only games in which players count have seats"
     page = CountPage(match, counts, seat, seat_inputs(match, counts, seat, count.inputs))
     place = match.terms.players.index(player)

@@ -43,7 +43,7 @@ def saved_count(match: LoadedMatch) -> SavedCount | None:
 
 def compare(match: LoadedMatch, slot: int, seat: int, inputs: Mapping[str, str]) -> SavedCount | None:
     """The inputs of a seat beside what is saved for it in a hand. None if nothing is counted in them."""
-    counts = match.terms.game.phone_counts
+    counts = match.terms.phone_counts
     if counts is None or slot not in match.entries:
         return None
     count = CountPage(match, counts, seat, seat_inputs(match, counts, seat, inputs), slot=slot)

@@ -93,7 +93,7 @@ class CountPage(HandPage):
     def ways(self) -> list[CountWay]:
         described = fields.specs(_structure(self.match))
         ways = []
-        for way in self.phone_counts.ways:
+        for way in self.phone_counts.ways(self.options):
             kinds = {name: without_null(described[name].kind) for name in way.fields}
             # An empty list of cards is not counted yet: a player without cards ticks a box.
             value = ",".join(f"{name}?" if isinstance(kind, fields.CardList) else name for name, kind in kinds.items())
@@ -131,7 +131,10 @@ class CountPage(HandPage):
 
     @property
     def value(self) -> str:
-        """The count in a word: its number, or the choice that is made; empty if it is not known."""
+        """The count in a word: its number, the choice that is made, or what it is worth where no field is all of it.
+
+        Empty if it is not known.
+        """
         total = self._numbers.get(self.phone_counts.total)
         if total is not None:
             return signed(total)
@@ -140,7 +143,8 @@ class CountPage(HandPage):
                 label = (field.choices or {}).get(self.text(field.name))
                 if label:
                     return say(T("%(way)s (%(choice)s)", way=way.label, choice=T(label)))
-        return ""
+        has_total = any(self.phone_counts.total in way.fields for way in self.phone_counts.ways(self.options))
+        return say(self.worth) if self.worth and not has_total else ""
 
     @property
     def unfinished(self) -> Mapping[str, Sequence[Issue]]:
@@ -167,7 +171,7 @@ class CountPage(HandPage):
                 return CountField(full, spec.label, "melds", kind.high, chosen_from=next(iter(whole), ""))
             case fields.Choice():
                 return CountField(full, spec.label, "choice", choices=kind.labels)
-            case fields.Integer():
+            case fields.Integer() | fields.Sum():
                 return CountField(full, spec.label, "number", kind.high, signed=kind.low < 0)
             case fields.Tally():
                 return CountField(full, spec.label, "number", kind.high, by_rank=True)

@@ -468,3 +468,35 @@ def test_ten_count_at_once_nothing_is_lost_and_it_is_saved_once(app: Flask) -> N
     for _twice in range(2):
         first.send(page, "/hands/new", changes)
     assert table.bodies() == [{"winner": "Ann", "hands": {names[seat]: {"points": 10 + seat} for seat in phones}}]
+
+
+class TestAnyGame:
+    """What a player enters follows what is entered in the game, as far as it is one player's own."""
+
+    @pytest.mark.parametrize(
+        ("preset", "fields", "sentence", "value"),
+        [
+            ("uno low", {"points": "20+5-3"}, "Points: 22", "Bo counted 22."),
+            ("scrabble", {"points": "-7"}, "Points: \N{MINUS SIGN}7", "Bo counted −7."),
+            ("wizard", {"bid": "1", "made": ""}, "Bid: 1", "Bo counted Bid: 1."),
+            ("spades", {"bid": "4", "made": "5"}, "Bid: 4, Tricks: 5", "Bo counted Bid: 4, Tricks: 5."),
+            ("daifugo", {"place": "2"}, "Place: 2", "Bo counted Place: 2."),
+        ],
+    )
+    def test_each_enters_the_own_part_and_the_pad_has_it(
+        self, app: Flask, preset: str, fields: dict[str, str], sentence: str, value: str
+    ) -> None:
+        table = Table(app, "any", "Ann", "Bo", "Cid", "Deepak", preset=preset)
+        phone, way = table.sits(1), ",".join(fields)
+        own = table.form(1, way, 1, fields)
+        assert sentence in phone.post(f"{table.address}/count/preview", own).text
+        table.counts(phone, 1, way, **fields)
+        came = {"entry_mode": way, **{name: text for name, text in fields.items() if text}}
+        assert table.rows()[1]["inputs"] == {f"hands.@1.{name}": text for name, text in came.items()}
+        assert value in table.news()["counts"]
+
+    @pytest.mark.parametrize("preset", ["win together", "canasta", "yahtzee"])
+    def test_where_nothing_is_one_player_s_own_nobody_is_invited(self, app: Flask, preset: str) -> None:
+        table = Table(app, "any", "Ann", "Bo", preset=preset)
+        assert "Everyone counts" not in table.scorer.get(table.address).text
+        assert "No match is running" in table.scorer.get(table.code).text
