@@ -137,6 +137,7 @@ def test_the_reckoning_is_explained_line_by_line(app: Flask, phone: Phone) -> No
         "Place 2 Bob",
     ):
         assert words in page.text
+    assert "1位 Ann" in Phone(app, "ja").get(f"/s/{session_of(page)}").text
     assert "Rematch" in page.text
     assert "Record hand" not in page.text
 
