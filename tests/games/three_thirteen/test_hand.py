@@ -5,8 +5,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine.cards import parse_cards
+from scorekeeper.games.three_thirteen import GAME
 from scorekeeper.games.three_thirteen.counts import possible_points
 from scorekeeper.games.three_thirteen.options import PRESETS, Options
+from scorekeeper.games.three_thirteen.record import Holding, Record
+from scorekeeper.judge import answer
 from tests.support.judge import answered, errors, summed
 
 PLAYERS = ["A", "B", "C"]
@@ -141,3 +145,52 @@ class TestWhatCannotStand:
 def test_tt20_the_most_that_can_be_left(preset: str, deal: int, most: int) -> None:
     (changes,) = (one.changes for one in PRESETS if one.key == preset)
     assert max(possible_points(Options(**changes), deal)) == most  # type: ignore[arg-type]  # the values of a preset
+
+    @pytest.mark.parametrize(
+        ("number", "hands", "field", "message", "cards"),
+        [
+            (1, {"B": {"points": 2}}, "B.points", "leaves 2; 0 and 4 are possible. Count the cards of B again", []),
+            (1, {"B": {"points": 31}}, "B.points", "Of 3 cards at most 30 can be left over. Correct the 31 of B", []),
+            (2, {"B": {"cards": "4S 9D KH"}}, "B.cards", "everybody holds 4 cards; here are 3", []),
+            (2, {"B": {"cards": "4S 9D KH 5S 6S"}}, "B.cards", "everybody holds 4 cards; here are 5", []),
+            (2, {"B": {"loose": "9D KH"}}, "B.loose", "Of 4 cards 2 cannot be left over", []),
+            (2, {"B": {"loose": "9D KH TD 2S 3S"}}, "B.loose", "Of 4 cards 5 cannot be left over", []),
+            (3, {"B": {"loose": "5H KH"}}, "B.loose", "5♥ is wild and goes into any meld of B", ["5H"]),
+            (1, {"A": {"points": 4}, "B": {"points": 20}}, "A.points", "A went out, so nothing is left over", []),
+            (1, {"A": {"loose": "9S 8D 4C"}, "B": {"points": 20}}, "A.loose", "A went out", []),
+            (1, {"B": {}}, "B", "What does B have left over?", []),
+            (1, {"B": {"points": 0, "loose": "9D TD QC"}}, "B.points", "Enter what B has left over in one way", []),
+            (1, {"B": {"loose": "9D 9D TS"}, "C": {"loose": "9D 4S 7H"}}, "C.loose", "9♦ is here 3 times", ["9D"]),
+            (1, {"A": {"cards": "4S 4D 9H"}, "B": {"points": 20}}, "A.cards", "9♥ 4♦ 4♠ would be left over", []),
+        ],
+    )
+    def test_what_is_said(self, number: int, hands: Any, field: str, message: str, cards: list[str]) -> None:
+        record = {"out": "A", "hands": {"C": {"points": 0}, **hands}}
+        question = {"game": "three_thirteen", "ask": "hand", "players": PLAYERS, "hand": number, "record": record}
+        error = answer(question)["error"]
+        assert error["field"] == f"record.hands.{field}"
+        assert message in error["message"]
+        assert error.get("cards", []) == cards
+
+    def test_tt02_a_list_that_can_still_grow_is_unfinished(self) -> None:
+        """All of four cards, or one, can be left over; of two the others would be fewer than three."""
+        state = GAME.start(Options(first_deal=4), ("A", "B"), None)
+        for loose, unfinished in (("9D KH", True), ("9D KH TD", True), ("9D KH TD 2S 3S", False)):
+            record = Record(out="A", hands={"B": Holding(loose=parse_cards(loose))})
+            assert [issue.unfinished for issue in GAME.check(Options(first_deal=4), record, state)] == [unfinished]
+        for cards, unfinished in (("9D KH TD", True), ("9D KH TD 2S 3S", False)):
+            record = Record(out="A", hands={"B": Holding(cards=parse_cards(cards))})
+            assert [issue.unfinished for issue in GAME.check(Options(first_deal=4), record, state)] == [unfinished]
+
+
+def test_what_is_counted_over_many_hands() -> None:
+    hands = {"B": Holding(points=0), "C": Holding(points=20), "D": Holding(points=20)}
+    record, state = Record(out="A", hands=hands), GAME.start(Options(), ("A", "B", "C", "D"), None)
+    score = GAME.score(Options(), record, state)
+    counted = {one.key: dict(one.count(Options(), record, score, state)) for one in GAME.statistics}
+    assert counted == {
+        "went_out": {"A": 1},
+        "nothing_left": {"B": 1},
+        "most_left": {"C": 1, "D": 1},
+        "dearest": {"B": 0, "C": 20, "D": 20},
+    }

@@ -1,9 +1,12 @@
 """The referee on Three Thirteen and Five Crowns, each test named after its rule."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
+from scorekeeper.games.three_thirteen import GAME
+from scorekeeper.games.three_thirteen.options import Options
 from tests.support.judge import answered, errors
 
 count = partial(answered, "three_thirteen", "TT-", "count")
@@ -62,6 +65,55 @@ class TestMeld:
         assert crowns(cards="Q* K* JK")["cards"] == ["JK=J*", "Q*", "K*"]
         assert refused("meld", cards="A* 3* 4*", wild="8", preset="five crowns") == {"cards": "card.not_in_deck"}
 
+    @pytest.mark.parametrize(
+        ("cards", "options", "lying"),
+        [
+            ("5H 5S 8S 8C", {}, "5S 5H 8S=5D 8C=5C"),
+            ("5H 5S 5D 5C 8S", {}, "5S 8S=5S 5H 5D 5C"),
+            ("8S 8H 8D JK", {"jokers_per_pack": 2}, "8S 8H 8D JK=8C"),
+            ("QH KH 8S", {}, "8S=JH QH KH"),
+            ("QH KH 8S", {"ace": "both"}, "QH KH 8S=AH"),
+            ("2H 3H 8S", {}, "2H 3H 8S=4H"),
+            ("6H 9H 8H 8S", {}, "6H 8S=7H 8H 9H"),
+        ],
+    )
+    def test_tt08_what_a_wild_card_stands_for(self, cards: str, options: dict[str, Any], lying: str) -> None:
+        answer = meld(cards=cards, wild="8", options=options)
+        assert answer["cards"] == lying.split()
+        stands = [card for card in lying.split() if "=" in card]
+        assert answer["because"][1]["text"].count("=") == len(stands)
+
+    @pytest.mark.parametrize(
+        ("cards", "options", "text"),
+        [
+            ("AH JH QH", {"ace": "both"}, "The run is broken: K♥ missing."),
+            ("AH TH 8S", {"ace": "both"}, "J♥ Q♥ K♥ missing, with only 1 wild card."),
+            ("AH 4H 5H", {"ace": "both"}, "The run is broken: 2♥ 3♥ missing."),
+            ("KH AH 3H 8S", {"ace": "both"}, "never both"),
+            ("KH AH 3H", {"ace": "both"}, "The run is broken: 4♥"),
+            ("3H 4H 5H 6H 7H 9H TH JH QH KH AH 2H 8S 8D", {}, "A run has at most 13 cards, one of each rank."),
+        ],
+    )
+    def test_tt07_what_is_missing(self, cards: str, options: dict[str, Any], text: str) -> None:
+        answer = meld(cards=cards, wild="8", options=options)
+        assert not answer["legal"]
+        assert text in answer["because"][0]["text"]
+
+    @pytest.mark.parametrize("ace", ["low", "both"])
+    def test_tt07_the_rulebook_shows_what_is_a_run_and_what_is_not(self, ace: str) -> None:
+        options = {"ace": ace}
+        (text,) = [
+            one.text
+            for section in GAME.rulebook(Options(ace=ace), 4)
+            for one in section.sentences
+            if isinstance(one.text.params.get("low"), tuple)
+        ]
+        shown = {name: " ".join(map(str, cards)) for name, cards in text.params.items()}
+        legal = {name: meld(cards=cards, wild="8", options=options)["legal"] for name, cards in shown.items()}
+        both = {"low": True, "high": True, "round": False}
+        assert legal == (both if ace == "both" else {"low": True, "high": False})
+        assert shown["low"] == "AH 2H 3H"
+
     def test_tt08_wild_cards_alone_and_what_they_stand_for(self) -> None:
         assert meld(cards="8S 8H 8D 8C", wild="8")["kind"] == "set"
         assert meld(cards="5H 8S=6H 7H", wild="8")["cards"] == ["5H", "8S=6H", "7H"]
@@ -77,6 +129,31 @@ class TestCount:
         answer = count(hand="7H 8H 9H 2D KS QS", wild="5")
         assert (answer["discard"], answer["points"], answer["loose"]) == ("QS", 12, ["KS", "2D"])
         assert answer["because"][0]["text"] == "Discard Q♠: no other discard leaves less."
+
+    @pytest.mark.parametrize(
+        ("hand", "options", "texts"),
+        [
+            ("4H 5H 9S", {}, ["4♥ 5♥ lack one card."]),
+            ("4H 6H 9S", {}, ["4♥ 6♥ lack one card."]),
+            ("4H 7H 9S", {}, []),
+            ("4H 5D 9S", {}, []),
+            ("4H 4S 9S", {}, ["4♠ 4♥ lack one card."]),
+            ("AH QH 9S", {"ace": "both"}, ["A♥ Q♥ lack one card."]),
+            ("AH KH 9S", {"ace": "both"}, ["A♥ K♥ lack one card."]),
+            ("AH JH 9S", {"ace": "both"}, []),
+            ("AS QH 9S", {"ace": "both"}, []),
+            ("AH QH 9S", {}, []),
+            ("4H 4S TH TS QH KD", {}, ["10♠ 10♥ lack one card.", "10♥ Q♥ lack one card."]),
+            ("3H QS KD", {}, ["3♥ is wild, but no two cards go with it, so it is left over as well."]),
+            ("2H 3H 4H", {}, ["Wild, but here as itself: 3♥."]),
+            ("3H 3S 3D", {}, []),
+        ],
+    )
+    def test_tt12_what_came_close(self, hand: str, options: dict[str, Any], texts: list[str]) -> None:
+        answer = count(hand=hand, wild=str(len(hand.split())), options=options)
+        said = [reason["text"] for reason in answer["because"]]
+        saves, left = ("saves", "Outside melds"), "Every card is in a meld: nothing is left over."
+        assert [text for text in said if not any(word in text for word in saves) and text != left] == texts
 
     def test_tt11_a_dear_wild_card_may_be_the_best_discard(self) -> None:
         answer = count(hand="3H 9S QD 5C", wild="3", preset="dear wilds")
