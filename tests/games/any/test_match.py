@@ -3,6 +3,12 @@
 from functools import partial
 from typing import Any
 
+import pytest
+
+from scorekeeper.engine.fields import decode
+from scorekeeper.games.any import GAME
+from scorekeeper.games.any.options import Options
+from scorekeeper.translations import translator
 from tests.support.judge import answered, errors
 
 ask = partial(answered, "any", "ANY-")
@@ -189,3 +195,68 @@ def test_any24_the_best_of_a_round_and_penalties() -> None:
         players=["A", "B"], record={"hands": {"A": {"points": 3}, "B": {"points": 7, "cells": [1]}}}, options=bonus
     )
     assert answer["points"] == {"A": 13, "B": 2}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "field"),
+    [
+        (4, {"teams": 1}, "teams"),
+        (3, {"teams": 2}, "teams"),
+        (2, {"teams": 4}, "teams"),
+        (4, {"teams": 2}, ""),
+        (2, {"teams": 2}, ""),
+        (2, {"min": 5, "max": 4}, "max"),
+        (2, {"min": 5, "max": 5}, ""),
+        (2, {"end": "target", "target": 30, "start": 30}, "target"),
+        (2, {"end": "rounds", "target": 30, "start": 30}, ""),
+        (2, {"end": "marks"}, "marks"),
+        (2, {"end": "marks", "marks": "Phase"}, ""),
+        (2, {"input": "columns"}, "columns"),
+        (2, {"columns": "; ".join(f"C{n}" for n in range(20)), "penalties": "; ".join("ABCDEFGHIJ")}, ""),
+        (2, {"columns": "; ".join(f"C{n}" for n in range(20)), "penalties": "; ".join("ABCDEFGHIJK")}, "columns"),
+        (4, {"end": "rounds", "deck": 3}, "deck"),
+        (3, {"end": "rounds", "deck": 3}, ""),
+        (2, {"cards": "1, 60"}, ""),
+        (2, {"cards": "61"}, "cards"),
+        (2, {"cards": "0"}, "cards"),
+    ],
+)
+def test_which_options_contradict_each_other(players: int, options: dict[str, Any], field: str) -> None:
+    found = GAME.options_issues(Options(**options), players)
+    assert [(issue.field, issue.code) for issue in found] == ([(field, f"{field}.conflict")] if field else [])
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        ({"end": "target", "target": 10}, [10, None]),
+        ({"end": "target", "target": 0, "start": 501}, [None, None]),
+        ({"end": "target", "target": 10, "lose_at": -5}, [10, -5]),
+        ({"end": "rounds", "target": 10, "lose_at": -5}, [None, None]),
+        ({"end": "out", "out_limit": 80}, [None, 80]),
+    ],
+)
+def test_any08_and_any12_the_totals_that_are_drawn_into_the_sheet(options: dict[str, Any], numbers: list[Any]) -> None:
+    limits = GAME.limits(Options(**options))
+    assert [GAME.target(Options(**options)), *(limits or [None])] == numbers
+
+
+@pytest.mark.parametrize(("join_with", "begins"), [("zero", 3), ("lowest", 8), ("average", 14), ("number", 7)])
+def test_any01_what_somebody_who_joins_begins_with(join_with: str, begins: int) -> None:
+    options = {"join_with": join_with, "join_number": 7, "start": 3}
+    played = [points(A=5, B=16), {"hands": {name: {"points": 0} for name in "ABC"}}]
+    totals = ask("game", players=[*"ABC"], records=played, joined={"C": 2}, options=options)["totals"]
+    assert totals == {"A": 8, "B": 19, "C": begins}
+
+
+@pytest.mark.parametrize(
+    ("marks", "says"),
+    [({"A": [1]}, ["Phase: A 1"]), ({"A": [1], "B": [2]}, ["Phase: A 1, B 2"]), ({}, [])],
+)
+def test_any04_marks_that_have_changed_are_said(marks: dict[str, list[int]], says: list[str]) -> None:
+    options = Options(marks="Phase")
+    record = {"hands": {name: {"points": 1, "cells": marks.get(name)} for name in "AB"}}
+    before = GAME.start(options, ("A", "B"), None)
+    decoded = decode(GAME.Record, record)
+    after = GAME.after(options, GAME.score(options, decoded, before), before)
+    assert [str(text.render(translator("en"))) for text in GAME.news(options, before, after)] == says
