@@ -65,6 +65,11 @@ class TestDeclare:
         assert all(part in " ".join(answer["missing"]) for part in sentence), answer["missing"]
         assert all(part in because(answer) for part in sentence)
 
+    def test_nothing_is_close_to_a_run_of_which_two_cards_are_missing(self) -> None:
+        answer = ask("declare", hand="2H 5H 8H JH 3S 6S 9S QS 4D 7D TD KD 2C", wild="JK")
+        assert "no straight run" in because(answer)
+        assert "Close to" not in because(answer)
+
     def test_ind16_as_laid_out(self) -> None:
         groups = ["3H 4H 5H", "6C 7C JK", "9S 9C 9D", "KS KC KD KH"]
         assert ask("declare", hand=RUMMY, wild="8", groups=groups)["valid"]

@@ -84,8 +84,8 @@ def cards_in(counts: int) -> tuple[Card, ...]:
 
 
 def by_rank(card: Card) -> tuple[int, int]:
-    """A sort key: by rank, and by suit within a rank; jokers first."""
-    return card.rank, -1 if card.suit is None else card.suit
+    """A sort key: by rank, and by suit within a rank; jokers, which have rank 0, first."""
+    return card.rank, card.suit or 0
 
 
 def numbers_in(counts: int) -> Iterator[int]:
