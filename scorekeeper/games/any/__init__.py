@@ -44,6 +44,7 @@ GAME = Game[Options, Record](
     options_issues=match.options_issues,
     suited=lambda options, players: replace(options, teams=0) if players % (options.teams or 1) else options,
     deal_plan=match.deal_plan,
+    hand_plan=match.hand_plan,
     rulebook=rulebook,
     watches_dealer=lambda options: options.dealer != "none",
     start=match.start,

@@ -1,6 +1,7 @@
 """What cannot stand in the record of a round: the first thing that is wrong with it, at its field (ANY-33)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.state import State
@@ -55,7 +56,10 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
         issues.append(Issue("round.made", f"hands.{sheet.seats[0]}.made", text, unfinished=True))
     if issues or warning is None or (record.kept and warning.code in KEPT):
         return issues
-    return [_issue(options, warning)]
+    if warning.code != "missing":
+        return [_issue(options, warning)]
+    texts = {name: replace(warning.text, params={"names": (name,)}) for name in warning.names}
+    return [_issue(options, replace(warning, names=(name,), text=text)) for name, text in texts.items()]
 
 
 def _issue(options: Options, warning: Fault) -> Issue:

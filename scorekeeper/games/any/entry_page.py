@@ -40,13 +40,10 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     table = tuple((player,) for player in players) if by_bids else sides(options, players)
     first = players.index(state.dealer) + 1 if by_bids and state.dealer in players else 0
     rows = [_row(options, state, players.index(side[0]), side) for side in (*table[first:], *table[:first])]
-    may_come_back = comeback(options, state) is not None
-    return EntryChoices(
-        tuple(row for row in rows if may_come_back or not row.is_back),
-        cards_of(options, state.hands + 1) if by_bids else None,
-        _digits(options, state),
-        options.who_scores in ("all", "all_but_one") and options.input in ("points", "counter"),
-    )
+    shown = tuple(row for row in rows if not row.is_back or comeback(options, state) is not None)
+    cards = cards_of(options, state.hands + 1) if by_bids else None
+    noughts = options.who_scores in ("all", "all_but_one") and options.input in ("points", "counter")
+    return EntryChoices(shown, cards, _digits(options, state), noughts)
 
 
 def _row(options: Options, state: State, seat: int, names: tuple[str, ...]) -> EntryRow:

@@ -48,6 +48,13 @@ def deal_plan(options: Options, players: int) -> DealPlan:
     return DealPlan(Deck(0), 0, 0, "clockwise", (Reason("ANY-03", text),), text)
 
 
+def hand_plan(options: Options, players: int, number: int) -> DealPlan:
+    """The same for the round with this number, and which of how many it is, if that is known (ANY-32)."""
+    count = number_of_rounds(options, players) if options.end == "rounds" else 0
+    text = T("Hand %(number)s of %(count)s.", number=number, count=count)
+    return replace(deal_plan(options, players), summary=text if number <= count else None)
+
+
 def sides(options: Options, players: tuple[str, ...]) -> tuple[_Side, ...]:
     """Everybody alone, or teams whose seats alternate (ANY-02)."""
     if 1 < options.teams <= len(players):
@@ -90,8 +97,7 @@ def start(options: Options, players: tuple[str, ...], dealer: str | None) -> Sta
 def resume(options: Options, players: tuple[str, ...], dealer: str | None, totals: Mapping[str, int]) -> State:
     """The state before a round at these totals."""
     fresh = start(options, players, dealer)
-    (column,) = fresh.columns
-    column = replace(column, totals={**column.totals, **totals})
+    column = replace(fresh.columns[0], totals={**fresh.columns[0].totals, **totals})
     out = _out(options, players, column.totals) if options.end == "out" else ()
     state = replace(fresh, columns=(column,), out=out)
     over = options.end != "rounds" and _over(options, state)
@@ -100,8 +106,7 @@ def resume(options: Options, players: tuple[str, ...], dealer: str | None, total
 
 def after(options: Options, score: HandScore, state: State) -> State:
     """The totals and running numbers after a round, who is out, who deals, whether it was the last."""
-    (column,) = state.columns
-    column = column.after({player: score.points(player) for player in state.players}, score.winners)
+    column = state.columns[0].after({player: score.points(player) for player in state.players}, score.winners)
     carried = {name: dict(by_player) for name, by_player in state.carried.items()}
     for name, changes in score.carried.items():
         running = carried.setdefault(name, {})
@@ -118,8 +123,7 @@ def _next_dealer(options: Options, score: HandScore, state: State, column: Stand
     worst = (max if lowest_wins(options) else min)(points.values())
     totals = {player: column.totals[player] for player in state.players}
     if options.dealer in ("left", "right"):
-        step = 1 if options.dealer == "left" else -1
-        return state.dealer and next_seat(state.players, state.dealer, step, state.out)
+        return state.dealer and next_seat(state.players, state.dealer, 1 if options.dealer == "left" else -1, state.out)
     chosen: Mapping[str, Sequence[str]] = {
         "winner": score.winners,
         "loser": [name for name in points if points[name] == worst and score.winners],
@@ -131,8 +135,7 @@ def _next_dealer(options: Options, score: HandScore, state: State, column: Stand
 
 def _beyond(options: Options, total: int) -> bool:
     """Whether a total puts somebody out: too many points where the fewest win, else too few (ANY-12)."""
-    sign = 1 if lowest_wins(options) else -1
-    gap = sign * (total - options.out_limit)
+    gap = (total - options.out_limit) * (1 if lowest_wins(options) else -1)
     return gap > 0 if options.out_when == "passes" else gap >= 0
 
 
@@ -250,10 +253,7 @@ def _final_places(options: Options, state: State, lines: Sequence[Line]) -> Iter
     table = sides(options, state.at_table)
     totals = {side: state.total(side[0]) + sum(one.points for one in lines if one.player == side[0]) for side in table}
     places = ranked(options, totals)
-    finals = {
-        side: _in_units(totals[side] - options.rank_base, options.rank_unit) + points
-        for side, (_place, points) in places.items()
-    }
+    finals = {side: _in_units(totals[side] - options.rank_base, options.rank_unit) + places[side][1] for side in table}
     if options.round_sum == "0":
         finals[next(side for side, (place, _) in places.items() if place == 1)] -= sum(finals.values())
     for side in table:

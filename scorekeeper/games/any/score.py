@@ -22,6 +22,8 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     sheet = round_of(options, record, state)
     amounts = amounts_of(sheet, record)
     points = {side: sum(amount for amount, _, _ in amounts[side]) for side in amounts}
+    bust = [name for side in points if overshoots(options, state.total(side[0]) + points[side]) for name in side]
+    points |= {side: 0 for side in points if side[0] in bust}
     winners = winners_of(sheet, points)
     for side in winners if options.round_bonus else ():
         amounts[side].append((options.round_bonus, T("Best of the round"), "ANY-24"))
@@ -31,12 +33,11 @@ def score(options: Options, record: Record, state: State) -> HandScore:
         of += _at_the_limit(options, side, of, state)
     best = [name for side in winners for name in side]
     lines = tuple(Line(name, *amount) for side, of in amounts.items() for name in side for amount in of)
-    carried["last"] = {
-        player: sum(line.points for line in lines if line.player == player)
-        - state.carried.get("last", {}).get(player, 0)
-        for player in state.players
-    }
+    gained = {player: sum(line.points for line in lines if line.player == player) for player in state.players}
+    carried["last"] = {player: gained[player] - state.carried.get("last", {}).get(player, 0) for player in gained}
     headline = _headline(sheet, best, points)
+    if bust:
+        headline = T("%(headline)s Too much, so the total stays: %(names)s.", headline=headline, names=bust)
     if sheet.warning:
         headline = T("%(headline)s Saved all the same: %(fault)s", headline=headline, fault=sheet.warning.text)
     return HandScore(headline, lines, tuple(best), carried=carried)
@@ -53,7 +54,7 @@ def _headline(sheet: Round, best: Sequence[str], points: Mapping[tuple[str, ...]
         return T("%(player)s took everything.", player=sheet.shot)
     if not best:
         return T("Nobody is ahead in this round.")
-    amount = next(points[side] for side in points if best[0] in side)
+    amount = next(points[side] for side in points if best[0] in side) * (-1 if counts_down(sheet.options) else 1)
     return T("Best of the round: %(names)s with %(points)s.", names=best, points=amount)
 
 
@@ -63,7 +64,7 @@ def winners_of(sheet: Round, points: Mapping[tuple[str, ...], int]) -> list[tupl
         return [side for side in points if 1 in {sheet.values.get(name) for name in side}]
     best = (min if lowest_wins(sheet.options) else max)(points.values(), default=0)
     ahead = [side for side, amount in points.items() if amount == best]
-    return ahead if len(ahead) < len(points) else []
+    return ahead if len(ahead) < len(points) or len(points) == 1 else []
 
 
 def amounts_of(sheet: Round, record: Record) -> dict[tuple[str, ...], list[_Amount]]:
@@ -121,8 +122,7 @@ def _cells(sheet: Round, side: tuple[str, ...]) -> Iterator[_Amount]:
             if number is None or column.mark or (not number and not column.ticks):
                 continue
             text = column.label if column.ticks else T("%(column)s: %(number)s", column=column.label, number=number)
-            rule = "ANY-23" if column.kind == "column" else "ANY-24"
-            yield column.points(number), text, rule
+            yield column.points(number), text, "ANY-23" if column.kind == "column" else "ANY-24"
 
 
 def _is_nil(sheet: Round, seat: str) -> bool:

@@ -33,6 +33,14 @@ def test_a_sum_stays_as_it_was_typed_and_can_be_corrected(app: Flask) -> None:
     assert "22" in undone.text
 
 
+@pytest.mark.parametrize(("preset", "says"), [("wizard", "Round 1 of 15."), ("daifugo", "Round 1 of 10."), ("uno", "")])
+def test_the_score_says_which_round_of_how_many_comes_next(app: Flask, preset: str, says: str) -> None:
+    table = Table(app, "any", *FOUR, preset=preset)
+    for page in ("", "/board"):
+        assert says in table.phone.get(f"/s/{table.session}{page}").text
+    assert ("Round 1 of" in table.phone.get(f"/s/{table.session}").text) is bool(says)
+
+
 def test_what_does_not_add_up_says_by_how_much_and_can_be_kept(app: Flask) -> None:
     table = Table(app, "any", *FOUR, preset="hearts")
     refused = table.save(cells(points="13 8 5 3"), status=422)
@@ -46,6 +54,7 @@ def test_what_does_not_add_up_says_by_how_much_and_can_be_kept(app: Flask) -> No
     ("preset", "texts", "says"),
     [
         ("uno", cells(points="12 30 0 0"), "Only one may have points in a round: Ann, Ben."),
+        ("uno", cells(points="12 30"), "Only one may have points in a round: Ann, Ben."),
         ("uno", cells(points="-5"), "Ann: −5 is less than 0."),
         ("points", cells(points="1.5 2 3 4"), "Only whole numbers count here, without a decimal point."),
         ("wizard", cells(bid="1 0 0 0", made="1 1 0 0"), "2"),

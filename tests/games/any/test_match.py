@@ -43,6 +43,7 @@ def test_any18_a_round_that_does_not_add_up_is_kept_and_marked() -> None:
 def test_any33_what_cannot_be_kept() -> None:
     two = {"players": ["A", "B"]}
     assert refused(record={**points(A=3), "kept": True}, **two) == {"record.hands.B.points": "round.missing"}
+    assert refused(record={}, **two) == {f"record.hands.{name}.points": "round.missing" for name in "AB"}
     assert refused(record=points(A=3, B="2.5"), **two) == {"record.hands.B.points": "number.decimal"}
     assert refused(record=points(A=3, B="x"), **two) == {"record.hands.B.points": "number.type"}
     assert refused(record=points(A=-3, B=1), options={"min": 0}, **two) == {"record.hands.A.points": "round.min"}
@@ -77,6 +78,8 @@ def test_any08_darts_count_down_and_a_bust_keeps_the_total() -> None:
     )
     assert darts["totals"] == {"A": 0, "B": 280}
     assert darts["points"][2] == {"A": 0, "B": -20}
+    bust = hand(players=["A", "B"], preset="darts 501", before={"A": 141, "B": 301}, record=points(A=160, B=20))
+    assert bust["headline"] == "Best of the round: B with 20. Too much, so the total stays: A."
     assert darts["winners"] == ["A"]
 
 
@@ -84,6 +87,10 @@ def test_any09_the_fewest_win_when_somebody_reaches_the_total() -> None:
     answer = game(points(A=100, B=40), preset="fewest points", end="target")
     assert answer["finished"]
     assert answer["winners"] == ["B"]
+
+
+def test_any18_somebody_alone_is_best_of_a_round() -> None:
+    assert hand(players=["A"], record=points(A=12))["headline"] == "Best of the round: A with 12."
 
 
 def test_any10_the_number_of_rounds() -> None:
