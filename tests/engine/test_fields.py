@@ -25,6 +25,7 @@ from scorekeeper.engine.fields import (
     OneCard,
     PassThrough,
     Struct,
+    Sum,
     decode,
     describe_fields,
     encode,
@@ -188,6 +189,24 @@ class TestKinds:
     )
     def test_no_whole_numbers(self, raw: object, expected: str) -> None:
         assert code(Integer(0, 98), raw) == expected
+
+    @pytest.mark.parametrize("raw", [-5, 98, "100-2", "-2-3"])
+    def test_a_sum_within_its_bounds(self, raw: int | str) -> None:
+        assert read(Sum(-5, 98), raw) == raw
+
+    @pytest.mark.parametrize(
+        ("raw", "expected"),
+        [
+            (-6, "number.range"),
+            ("99", "number.range"),
+            ("90+9", "number.range"),
+            ("2.5", "number.decimal"),
+            (2.5, "number.decimal"),
+        ]
+        + [(wrong, "number.type") for wrong in (True, None, "", "x", "1+x", [1])],
+    )
+    def test_no_sum(self, raw: object, expected: str) -> None:
+        assert code(Sum(-5, 98), raw) == expected
 
     @pytest.mark.parametrize("raw", [0, 1, "true", None, [], {}])
     def test_no_switch(self, raw: object) -> None:

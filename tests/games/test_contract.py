@@ -90,6 +90,11 @@ def test_has_a_page_to_enter_hands(game: Game, project: Path) -> None:
     assert (project / "templates" / "games" / f"{game.key}.html").is_file()
 
 
+def test_its_sheet_has_one_column_for_the_running_total(game: Game) -> None:
+    columns = game.blank_sheet(game.Options(), game.players[0]).per_side
+    assert [column.title for column in columns if column.total] == ["Total"]
+
+
 def test_nothing_outside_the_games_knows_its_key(game: Game, project: Path) -> None:
     """No branch on a game anywhere else: neither its key nor a field that only it has stands outside its own places."""
     own = own_field_names(games.games())[game.key] - set(ORDINARY)

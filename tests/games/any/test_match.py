@@ -196,6 +196,14 @@ def test_any03_who_deals_next() -> None:
         assert answer["next_dealer"] == after, dealer
 
 
+def test_any24_nobody_is_best_where_all_are_equal() -> None:
+    bonus = {"round_bonus": 10}
+    equal = hand(players=["A", "B"], record=points(A=3, B=3), options=bonus)
+    assert (equal["headline"], equal["points"]) == ("Nobody is ahead in this round.", {"A": 3, "B": 3})
+    two = hand(players=["A", "B", "C"], record=points(A=3, B=3, C=1), options=bonus)
+    assert (two["headline"], two["points"]) == ("Best of the round: A, B with 3.", {"A": 13, "B": 13, "C": 1})
+
+
 def test_any24_the_best_of_a_round_and_penalties() -> None:
     bonus = {"round_bonus": 10, "penalties": "Late: =-5"}
     answer = hand(
