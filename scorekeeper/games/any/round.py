@@ -277,7 +277,7 @@ def _hook(sheet: Round) -> Fault | None:
         return None
     last = sheet.dealer if sheet.dealer in bids else sheet.seats[-1]
     params = {"cards": sheet.cards, "name": last, "bid": bids[last]}
-    text = T("The bids must not add up to the %(cards)s tricks of the round: %(name)s may not bid %(bid)s.", **params)
+    text = T("The bids must not add up to %(cards)s: %(name)s may not bid %(bid)s.", **params)
     return Fault("pattern", text, (last,), detail="hook")
 
 

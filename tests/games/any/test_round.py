@@ -95,7 +95,7 @@ COLLECTS, PAY = {"who_scores": "winner_collects"}, {"who_scores": "losers_pay"}
             "hook",
             "A",
             None,
-            "5 tricks of the round: A may not bid 2.",
+            "The bids must not add up to 5: A may not bid 2.",
         ),
         ("points", [3, "x"], {}, "number", "B", None, "A whole number is needed: B."),
         ("points", [-3, 4], {"options": {"min": 0}}, "min", "A", 3, "A: −3 is less than 0."),
