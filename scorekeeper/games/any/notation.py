@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import prod
 from unicodedata import normalize
 
-from scorekeeper.engine.text import T, Text
+from scorekeeper.engine.text import N_, T, Text
 
 _NUMBER = r"[+-]?\d{1,7}"
 _MOST_COLUMNS, _NAME_LENGTH = 20, 30
@@ -54,7 +54,7 @@ def number_list(text: str, length: int) -> tuple[int, ...]:
     return (*fitting, *[0] * length)[:length]
 
 
-_WORDS = ("cards", "players")
+_WORDS = (N_("cards"), N_("players"))
 _TERM = rf"(?:\d{{1,7}}|{'|'.join(_WORDS)})"
 _FORMULA = re.compile(rf"-?{_TERM}(?:[*+-]{_TERM})*")
 

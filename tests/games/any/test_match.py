@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import decode
+from scorekeeper.engine.fields import decode, specs, value_text
+from scorekeeper.engine.text import T
 from scorekeeper.games.any import GAME
 from scorekeeper.games.any.options import Options
 from scorekeeper.translations import translator
@@ -87,6 +88,11 @@ def test_any09_the_fewest_win_when_somebody_reaches_the_total() -> None:
     answer = game(points(A=100, B=40), preset="fewest points", end="target")
     assert answer["finished"]
     assert answer["winners"] == ["B"]
+
+
+def test_any18_what_a_round_adds_up_to_is_shown_in_words() -> None:
+    shown = value_text(specs(Options)["round_sum"].kind, "cards")
+    assert T("%(sum)s", sum=shown).render(translator("ja")) == "トリックの数"
 
 
 def test_any18_somebody_alone_is_best_of_a_round() -> None:
