@@ -8,7 +8,7 @@ from scorekeeper.games.any.options import Options
 
 def blank_sheet(options: Options, players: int) -> BlankSheet:
     """Bid and tricks, the place, or the points of each side, and the total; as many lines as the game has rounds."""
-    entered = {"bid_and_made": (Column(N_("Bid"), 1), Column(N_("Tricks"))), "places": (Column(N_("Place"), 1),)}
+    entered = {"bid_and_made": (Column(N_("Bid"), 1), Column(N_("Tricks"))), "places": (Column(N_("Placing"), 1),)}
     total = () if options.best in ("places", "together") else (Column(N_("Total"), total=True),)
     return BlankSheet(
         per_side=(*entered.get(options.input, ()), Column(N_("Points")), *total),

@@ -22,7 +22,7 @@ class Cells:
     points: int | str | None = spec(Nullable(Sum(-MOST_POINTS, MOST_POINTS)), None, N_("Points"), rule="ANY-15")
     bid: int | None = spec(_TRICKS, None, N_("Bid"), rule="ANY-21")
     made: int | None = spec(_TRICKS, None, N_("Tricks"), rule="ANY-21")
-    place: int | None = spec(Nullable(Integer(1, 12)), None, N_("Place"), rule="ANY-25")
+    place: int | None = spec(Nullable(Integer(1, 12)), None, N_("Placing"), rule="ANY-25")
     cells: tuple[int | str | None, ...] | None = spec(
         Nullable(ListOf(Nullable(Sum(-MOST_POINTS, MOST_POINTS)), 1, MOST_CELLS)), None, N_("Columns"), rule="ANY-23"
     )

@@ -480,7 +480,7 @@ class TestAnyGame:
             ("scrabble", {"points": "-7"}, "Points: \N{MINUS SIGN}7", "Bo counted −7."),
             ("wizard", {"bid": "1", "made": ""}, "Bid: 1", "Bo counted Bid: 1."),
             ("spades", {"bid": "4", "made": "5"}, "Bid: 4, Tricks: 5", "Bo counted Bid: 4, Tricks: 5."),
-            ("daifugo", {"place": "2"}, "Place: 2", "Bo counted Place: 2."),
+            ("daifugo", {"place": "2"}, "Placing: 2", "Bo counted Placing: 2."),
         ],
     )
     def test_each_enters_the_own_part_and_the_pad_has_it(
