@@ -54,7 +54,7 @@ def number_list(text: str, length: int) -> tuple[int, ...]:
     return (*fitting, *[0] * length)[:length]
 
 
-_WORDS = (N_("cards"), N_("players"))
+_WORDS, _IN_WORDS = (N_("cards"), N_("players")), {"cards-1": N_("one trick less")}
 _TERM = rf"(?:\d{{1,7}}|{'|'.join(_WORDS)})"
 _FORMULA = re.compile(rf"-?{_TERM}(?:[*+-]{_TERM})*")
 
@@ -88,12 +88,13 @@ def sums(text: str, cards: int, players: int) -> tuple[tuple[int, bool], ...]:
 
 def label(name: str) -> Text:
     """A name as people read it: translated if a preset has it."""
-    return T("%(name)s", name=name) if "%" in name else T(name)
+    return T("%(name)s", name=name) if re.search(r"[%\d]", name) else T(name)
 
 
 def names(text: str) -> Text:
-    """The names in a text of columns or bonuses, without what holds of them."""
-    return T("%(names)s", names=tuple(label(piece.partition(":")[0]) for piece in text.split("; ")))
+    """The names in a text of columns, bonuses or sums, without what holds of them."""
+    pieces = (piece.partition(":")[0] for piece in re.split("[;,] ", text))
+    return T("%(names)s", names=tuple(label(_IN_WORDS.get(piece, piece)) for piece in pieces))
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def test_house_rules_of_the_address_are_on_the_paper(phone: Phone) -> None:
 
 
 def test_what_cannot_be_is_said_at_its_field_and_not_printed(phone: Phone) -> None:
-    for wrong in ("shown=house&options-target=none", "shown=house&options-teams=y"):
+    for wrong in ("shown=house&options-target=none", "shown=house&options-teams=y&players=3"):
         page = phone.get(f"/paper/gin?preset=house&{wrong}", status=422)
         assert "nothing can be printed with them" in page.text
         assert not [link for link in page.links if ".pdf" in link]
