@@ -65,13 +65,13 @@ class Written(JsonValue):
 
     `read` returns the usual spelling of a text, a number or a list, and raises ValueError if it cannot be read.
     Nothing is the empty text. `examples` are texts in their usual spelling. `shown` says what people read instead
-    where the text has words of a preset.
+    where the text has words of a preset, and None where it has not.
     """
 
     read: Callable[[object], str]
     most: int
     examples: tuple[str, ...]
-    shown: Callable[[str], Text] | None = None
+    shown: Callable[[str], Text | None] | None = None
 
     def decode(self, raw: object, at: str) -> str:
         if raw is None or raw == "":

@@ -19,8 +19,8 @@ def value_text(kind: Kind[object], value: object) -> Text | str:
         return T("On") if value else T("Off")
     if isinstance(kind, Choice):
         return T(kind.labels[value])
-    if isinstance(kind, Written) and kind.shown and value:
-        return kind.shown(str(value))
+    if isinstance(kind, Written) and kind.shown and value and (words := kind.shown(str(value))):
+        return words
     return str(value)
 
 

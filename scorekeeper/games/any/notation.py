@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import prod
 from unicodedata import normalize
 
-from scorekeeper.engine.text import N_, T, Text
+from scorekeeper.engine.text import T, Text
 
 _NUMBER = r"[+-]?\d{1,7}"
 _MOST_COLUMNS, _NAME_LENGTH = 20, 30
@@ -54,8 +54,8 @@ def number_list(text: str, length: int) -> tuple[int, ...]:
     return (*fitting, *[0] * length)[:length]
 
 
-_WORDS, _IN_WORDS = (N_("cards"), N_("players")), {"cards-1": N_("one trick less")}
-_TERM = rf"(?:\d{{1,7}}|{'|'.join(_WORDS)})"
+_SUMS_IN_WORDS = {"cards": T("cards"), "cards, cards-1": T("cards, or one trick less")}
+_TERM = r"(?:\d{1,7}|cards|players)"
 _FORMULA = re.compile(rf"-?{_TERM}(?:[*+-]{_TERM})*")
 
 
@@ -88,13 +88,13 @@ def sums(text: str, cards: int, players: int) -> tuple[tuple[int, bool], ...]:
 
 def label(name: str) -> Text:
     """A name as people read it: translated if a preset has it."""
-    return T("%(name)s", name=name) if re.search(r"[%\d]", name) else T(name)
+    return T("%(name)s", name=name) if "%" in name else T(name)
 
 
-def names(text: str) -> Text:
-    """The names in a text of columns, bonuses or sums, without what holds of them."""
-    pieces = (piece.partition(":")[0] for piece in re.split("[;,] ", text))
-    return T("%(names)s", names=tuple(label(_IN_WORDS.get(piece, piece)) for piece in pieces))
+def names(text: str) -> Text | None:
+    """The names in a text of columns or bonuses, without what holds of them; sums in words where a preset has them."""
+    listed = tuple(label(piece.partition(":")[0]) for piece in text.split("; "))
+    return _SUMS_IN_WORDS.get(text) if re.match(r"[-<=\d]|cards|players", text) else T("%(names)s", names=listed)
 
 
 @dataclass(frozen=True)

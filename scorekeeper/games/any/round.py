@@ -169,8 +169,8 @@ def _rest(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str,
 
 
 def _one(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
-    """Nought for the others, once somebody has points."""
-    return dict.fromkeys(empty, 0) if any(given.values()) else {}
+    """Nought for the others, once a name has points."""
+    return dict.fromkeys(empty, 0) if sum(map(bool, given.values())) == 1 else {}
 
 
 def _collected(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:

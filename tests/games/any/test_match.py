@@ -91,7 +91,7 @@ def test_any09_the_fewest_win_when_somebody_reaches_the_total() -> None:
 
 
 def test_any18_what_a_round_adds_up_to_is_shown_in_words() -> None:
-    for written, read in {"cards": "トリックの数", "cards, cards-1": "トリックの数、それより1少ない数"}.items():
+    for written, read in {"cards": "トリックの数", "cards, cards-1": "トリックの数、またはそれより1少ない数"}.items():
         shown = value_text(specs(Options)["round_sum"].kind, written)
         assert T("%(sum)s", sum=shown).render(translator("ja")) == read
 
