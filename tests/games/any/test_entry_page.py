@@ -54,7 +54,7 @@ def test_what_does_not_add_up_says_by_how_much_and_can_be_kept(app: Flask) -> No
     ("preset", "texts", "says"),
     [
         ("uno", cells(points="12 30 0 0"), "Only one may have points in a round: Ann, Ben."),
-        ("uno", cells(points="12 30"), "Only one may have points in a round: Ann, Ben."),
+        ("uno", cells(points="12 30"), "Still empty"),
         ("uno", cells(points="-5"), "Ann: −5 is less than 0."),
         ("points", cells(points="1.5 2 3 4"), "Only whole numbers count here, without a decimal point."),
         ("wizard", cells(bid="1 0 0 0", made="1 1 0 0"), "2"),
