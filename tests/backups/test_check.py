@@ -52,11 +52,11 @@ def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
     app: Flask, instance: Path, session: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record(app, session, {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 44}, "Bob": {"deadwood": 1}}})
-    (problems,) = check_instance(instance)
-    assert problems.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
-    assert "44" in problems or "deadwood" in problems
+    (problem,) = check_instance(instance)
+    assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
+    assert "44" in problem or "deadwood" in problem
     assert main(["check", "--instance", str(instance)]) == 1
-    assert problems in capsys.readouterr().out
+    assert problem in capsys.readouterr().out
 
 
 def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> None:
@@ -172,10 +172,10 @@ def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session:
 def test_changed_tables_and_times_of_migrations_are_told(instance: Path, statement: str) -> None:
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
         db.execute(statement)
-    (found,) = check_instance(instance)
-    assert found == "The tables of the database or the times of its migrations were changed, and not by Scorekeeper."
+    (problem,) = check_instance(instance)
+    assert problem == "The tables of the database or the times of its migrations were changed, and not by Scorekeeper."
     prepare(instance / "scorekeeper.db")
-    assert check_instance(instance) == [found], "the next start believes it"
+    assert check_instance(instance) == [problem], "the next start believes it"
 
 
 def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_do_not_count(instance: Path) -> None:
@@ -196,8 +196,8 @@ def test_a_schema_that_is_no_text_any_more_is_told(instance: Path) -> None:
     """SQLite quotes it in its message, which Python then cannot read."""
     database = instance / "scorekeeper.db"
     database.write_bytes(database.read_bytes().replace(b"digests_never_godigests", b"digests_never_g\xf4digests"))
-    found = check_instance(instance)
-    assert found[0] == "The database file cannot be read: malformed database schema."
+    problems = check_instance(instance)
+    assert problems[0] == "The database file cannot be read: malformed database schema."
     with pytest.raises(DamagedDatabase):
         prepare(database)
 
@@ -232,8 +232,8 @@ def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
         f"The file {secret} is damaged: the key by which Scorekeeper knows its phones has 32 bytes, this one 31."
     ]
     secret.unlink()
-    (problems,) = check_instance(instance)
-    assert problems == f"The file {secret} is missing: the key by which Scorekeeper knows its phones."
+    (problem,) = check_instance(instance)
+    assert problem == f"The file {secret} is missing: the key by which Scorekeeper knows its phones."
 
 
 def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

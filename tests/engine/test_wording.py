@@ -13,8 +13,8 @@ class House:
 
 
 def test_a_text_among_the_parameters_has_the_values_too() -> None:
-    told = with_options(T("%(limit)s Or else not.", limit=T("At most %(most)s.")), House(7))
-    assert told.render() == "At most 7. Or else not."
+    text = with_options(T("%(limit)s Or else not.", limit=T("At most %(most)s.")), House(7))
+    assert text.render() == "At most 7. Or else not."
 
 
 def test_a_choice_is_named_as_people_read_it() -> None:

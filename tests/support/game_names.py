@@ -56,7 +56,7 @@ def stray_keys(root: Path, key: str, *, is_word: bool = False) -> list[str]:
     big = key[0].upper() + key[1:]
     if is_word:
         used = re.compile(rf"""(?:[=!]=|\[|\(|\bin\s*[\[({{])\s*["']{key}["']|\bgames[/.]{key}\b""")
-        return [f"{place}: {found[0]}" for place, line in _lines(root, key) if (found := used.search(line))]
+        return [f"{place}: {hit[0]}" for place, line in _lines(root, key) if (hit := used.search(line))]
     word = re.compile(rf"(?<![A-Za-z]){key}(?![a-z])|(?<=[a-z]){big}(?![a-z])|\b{big}(?=[A-Z_])")
     return [f"{place}: {match[0]}" for place, line in _lines(root, key) if (match := word.search(line))]
 

@@ -86,9 +86,9 @@ class TestQuestions:
         assert ask("discard", hand=[card, "2C"], card=card, table=TABLE)["calls"] == [[card]]
 
     def test_a_take_says_what_the_joker_is(self) -> None:
-        found = ask("take", pile="7H 9D", card="7H", hand="2C", table=[FOUR_TO_SIX])
-        assert found["legal"] is True
-        assert because(found)[0] == "In ★ 5♥ 6♥ the joker stands for 4♥: its place says so."
+        answer = ask("take", pile="7H 9D", card="7H", hand="2C", table=[FOUR_TO_SIX])
+        assert answer["legal"] is True
+        assert because(answer)[0] == "In ★ 5♥ 6♥ the joker stands for 4♥: its place says so."
 
     def test_two_kings_have_room_for_one(self) -> None:
         best = ask("best", hand="KC KH", table=TABLE)

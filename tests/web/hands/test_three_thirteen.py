@@ -37,9 +37,9 @@ def test_every_page_says_what_is_wild_now(app: Flask, language: str, second: str
     assert 'data-wild="4" checked' in table.form().html
     for page in (table.new, table.at, f"/s/{table.session}/board"):
         assert second in table.form(page).text
-    asked = table.form(f"{table.at}/referee/count").html
-    assert re.findall(r'name="wild" value="(\w+)" checked', asked) == ["4"], "the referee knows what is wild"
-    assert 'value="JK"' not in asked, "no joker can be the wild rank"
+    page = table.form(f"{table.at}/referee/count").html
+    assert re.findall(r'name="wild" value="(\w+)" checked', page) == ["4"], "the referee knows what is wild"
+    assert 'value="JK"' not in page, "no joker can be the wild rank"
     assert 'data-wild="3" checked' in table.form(f"{table.at}/hands/1/edit").html, "the first hand had three cards"
 
 
