@@ -25,7 +25,7 @@ function fill() {
   form.elements.shown.value = value;
   // A question to the referee has rules without a name. A name that was typed stays.
   const typed = form.elements.rules_name?.value;
-  if (form.elements.rules_name && (dataset.named || !typed || presets().some((one) => one.dataset.named === typed))) {
+  if (form.elements.rules_name && (dataset.named || !typed || presets().some((preset) => preset.dataset.named === typed))) {
     form.elements.rules_name.value = dataset.named ?? "";
     form.elements.rules_digest.value = dataset.digest ?? "";
   }

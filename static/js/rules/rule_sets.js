@@ -45,7 +45,7 @@ function offer() {
 function choose() {
   const form = offers.closest("form");
   const named = form.elements.rules_name.value;
-  const same = [...offers.querySelectorAll("input")].find((offer) => offer.dataset.named === named && offer.dataset.digest === form.elements.rules_digest.value);
+  const same = [...offers.querySelectorAll("input")].find((radio) => radio.dataset.named === named && radio.dataset.digest === form.elements.rules_digest.value);
   if (!same) return;
   same.checked = true;
   same.dispatchEvent(new Event("change", { bubbles: true }));
