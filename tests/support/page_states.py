@@ -103,7 +103,7 @@ class _Made:
             if on not in self.tokens:
                 self.tokens[on] = on.token()
             sent = {"csrf_token": self.tokens[on], **sent}
-        known = {value.key: value.value for value in (on.client._cookies or {}).values()} if phone or sent else {}
+        known = {cookie.key: cookie.value for cookie in (on.client._cookies or {}).values()} if phone or sent else {}
         self.found.append(State(name, path, sent, known, unfolded, shows, words_only))
 
     def table(self, game: str, players: int, **options: str | None) -> Table:
@@ -159,9 +159,9 @@ class _Made:
         first, second, third, fourth = self.names[:4]
         empty = self.table("gin", 2)
         self.add("gin-empty", empty.phone, empty.at)
-        single = self.table("gin", 2)
-        single.save(self.by_number(0, "4", "35"))
-        self.add("gin-one-undo", single.phone, single.at, unfolded=True)
+        begun = self.table("gin", 2)
+        begun.save(self.by_number(0, "4", "35"))
+        self.add("gin-one-undo", begun.phone, begun.at, unfolded=True)
         self.gin = self.put(
             self.table("gin", 2, target="1000"),
             knock(first, 4, second, 35),
@@ -302,17 +302,17 @@ class _Made:
     # A hand
 
     def hands(self) -> None:
-        single = self.gin
+        gin = self.gin
         note = self.names[0] + " miscounted"
-        page = single.phone.get(f"{single.at}/hands/1/edit")
+        page = gin.phone.get(f"{gin.at}/hands/1/edit")
         remark = " ".join(self.names[:6])
-        single.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note, "remark": remark})
-        self.add("hand-history", single.phone, f"{single.at}/hands/1", unfolded=True)
-        self.add("hand-undercut", single.phone, f"{single.at}/hands/2")
-        self.add("hand-void", single.phone, f"{single.at}/hands/3")
-        self.add("hand-cards", single.phone, f"{single.at}/hands/4")
-        self.add("hand-refused", single.phone, f"{single.at}/hands/5", unfolded=True)
-        self.add("hand-watched", self.keeping, f"{single.at}/hands/4")
+        gin.phone.send(page, "/hands/1/edit", {"hands.@1.deadwood": "53", "note": note, "remark": remark})
+        self.add("hand-history", gin.phone, f"{gin.at}/hands/1", unfolded=True)
+        self.add("hand-undercut", gin.phone, f"{gin.at}/hands/2")
+        self.add("hand-void", gin.phone, f"{gin.at}/hands/3")
+        self.add("hand-cards", gin.phone, f"{gin.at}/hands/4")
+        self.add("hand-refused", gin.phone, f"{gin.at}/hands/5", unfolded=True)
+        self.add("hand-watched", self.keeping, f"{gin.at}/hands/4")
         self.add("hand-after-end", self.over.phone, f"{self.over.at}/hands/3")
         self.add("hand-ended", self.over.phone, f"{self.over.at}/hands/2")
         self.add("hand-hollywood", self.hollywood.phone, f"{self.hollywood.at}/hands/3")
@@ -434,14 +434,14 @@ class _Made:
             for ask, question in game.questions.items():
                 at = f"/referee/{key}/{ask}"
                 self.add(f"ask-{key}-{ask}", seated[key].phone, f"{seated[key].at}/referee/{ask}")
-                reply = inputs(question.example)
-                reply |= {name: self.names[int(name[6:])] for name in reply if name.startswith("names.")}
-                self.add(f"ask-{key}-{ask}-answer", None, at, reply, unfolded=ask in ("knock", "cut"), shows="#ruling")
+                sent = inputs(question.example)
+                sent |= {name: self.names[int(name[6:])] for name in sent if name.startswith("names.")}
+                self.add(f"ask-{key}-{ask}-answer", None, at, sent, unfolded=ask in ("knock", "cut"), shows="#ruling")
                 if (key, ask) in NOT_LEGAL:
                     self.add(f"ask-{key}-{ask}-not", None, at, NOT_LEGAL[key, ask], shows=".ruling-not")
                 # Gin Rummy has choices here, of which a page always sends one that can be read.
                 if ask in UNREAD and (key, ask) != ("gin", "take"):
-                    bad = {name: UNREADABLE for name in reply if not name.startswith("names")}
+                    bad = {name: UNREADABLE for name in sent if not name.startswith("names")}
                     self.add(f"ask-{key}-{ask}-error", None, at, bad, shows=".error")
         foul = self.table("indian", 4, wrong_declaration="80")
         self.add(
@@ -503,22 +503,22 @@ class _Made:
         self.add("home-below", self.r500.phone, "/")
         self.add("home-over", self.over.phone, "/")
         self.add("home-watching", self.keeping, "/")
-        values = self.table("gin", 2)
+        table = self.table("gin", 2)
         for seats in (3, 2, 2, 2, 3, 2, 2, 2, 3, 2, 2):
-            values.phone.start(*self.names[:seats])
-        page = values.phone.start(*self.names[1:3])
+            table.phone.start(*self.names[:seats])
+        page = table.phone.start(*self.names[1:3])
         at = f"/s/{session_of(page)}"
-        self.named(values.phone, at)
+        self.named(table.phone, at)
         record(self.app, session_of(page), knock(self.names[1], 4, self.names[2], 98))
         record(self.app, session_of(page), knock(self.names[1], 4, self.names[2], 98))
-        again = values.phone.get(f"{at}/new")
-        values.phone.send(again, "/new", {f"players-{s}": n for s, n in enumerate(self.names[:2])})
-        other = values.phone.get(f"{at}/new?game=indian")
-        values.phone.send(other, other.path, {f"players-{s}": n for s, n in enumerate(self.names[:5])})
-        self.several, self.at = values.phone, at
-        self.add("home-many", values.phone, "/")
-        self.add("home-older", values.phone, "/?from=10")
-        self.add("session-several", values.phone, at)
+        again = table.phone.get(f"{at}/new")
+        table.phone.send(again, "/new", {f"players-{s}": n for s, n in enumerate(self.names[:2])})
+        other = table.phone.get(f"{at}/new?game=indian")
+        table.phone.send(other, other.path, {f"players-{s}": n for s, n in enumerate(self.names[:5])})
+        self.regular, self.at = table.phone, at
+        self.add("home-many", table.phone, "/")
+        self.add("home-older", table.phone, "/?from=10")
+        self.add("session-several", table.phone, at)
 
     def named(self, phone: Phone, at: str) -> Page:
         name = {
@@ -535,17 +535,17 @@ class _Made:
         other, gone = (Phone(self.app, self.language) for _ in range(2))
         for phone in (other, gone):
             phone.post(f"/join/{score_key(self.app, session)}", {})
-        result = [handle(self.app, session, grant.device) for grant in self.grants(session)]
+        codes = [handle(self.app, session, grant.device) for grant in self.grants(session)]
         at = f"/s/{session}/phones"
-        for element, name in zip(result, (self.names[0] * 3, self.names[1]), strict=False):
-            table.phone.post(f"{at}/{element}", {"label": name[:40]})
+        for code, name in zip(codes, (self.names[0] * 3, self.names[1]), strict=False):
+            table.phone.post(f"{at}/{code}", {"label": name[:40]})
         for left in ("33", "98"):
             hand = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": left}
             table.phone.send(table.phone.get(f"{table.at}/hands/new"), "/hands/new", hand)
         self.add("only-this-phone", table.phone, f"{at}/only-this")
-        self.add("phone", table.phone, f"{at}/{result[1]}")
-        self.add("phone-refused", table.phone, f"{at}/{result[0]}", {"label": "x" * 90})
-        table.phone.post(f"{at}/{result[2]}/remove", {})
+        self.add("phone", table.phone, f"{at}/{codes[1]}")
+        self.add("phone-refused", table.phone, f"{at}/{codes[0]}", {"label": "x" * 90})
+        table.phone.post(f"{at}/{codes[2]}/remove", {})
         self.add("phones", table.phone, f"/s/{session}/share", unfolded=True)
         self.add("watching-removed", gone, f"/s/{session}")
         self.add("phone-removed", gone, f"/s/{session}/1/hands/new")
@@ -587,10 +587,10 @@ class _Made:
     # The rest
 
     def others(self) -> None:
-        phone, at = self.several, self.at
+        phone, at = self.regular, self.at
         self.add("share", phone, f"{at}/share", unfolded=True)
         self.add("send", self.ten.phone, f"{self.ten.at}/send?watch=1")
-        self.add("send-session", self.several, f"{self.at}/send?watch=1")
+        self.add("send-session", self.regular, f"{self.at}/send?watch=1")
         self.add("send-over", self.keeping, f"{self.over.at}/send")
         self.add("share-watch", self.keeping, f"/s/{session_of(self.gin.page)}/share")
         self.phones()
@@ -609,8 +609,8 @@ class _Made:
         self.add("join-none", None, "/join/none")
         self.add("players", self.ten.phone, "/players")
         self.add("players-nobody", None, "/players")
-        self.add("player", self.several, f"/players/one?{urlencode({'name': self.names[1]})}")
-        self.add("player-of-game", self.several, f"/players/one?{urlencode({'name': self.names[1], 'game': 'gin'})}")
+        self.add("player", self.regular, f"/players/one?{urlencode({'name': self.names[1]})}")
+        self.add("player-of-game", self.regular, f"/players/one?{urlencode({'name': self.names[1], 'game': 'gin'})}")
         self.add("player-of-ten", self.ten.phone, f"/players/one?{urlencode({'name': self.names[0]})}")
         self.add("paper", phone, "/paper")
         for key, game in games.games().items():
