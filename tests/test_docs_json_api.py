@@ -80,8 +80,8 @@ def in_words(text: Mapping[str, Any]) -> str:
     if text["type"] == "array" and text["items"].get("nullable"):
         return many(text, f"of: {in_words(text['items'])}")
     if text["type"] == "array":
-        single = in_words(text["items"])
-        return f"melds, {many(text)}" if single == MELD else many(text, f"{single}s")
+        kind = in_words(text["items"])
+        return f"melds, {many(text)}" if kind == MELD else many(text, f"{kind}s")
     if text["type"] == "boolean":
         return "`true` or `false`"
     if text.get("enum") == [*RANKS, "JK"]:
@@ -246,7 +246,7 @@ def assert_answers_are_told(section: str, fields: list[Json]) -> None:
         assert verdict["ok"], verdict
         result.append(verdict["answer"])
     # All answers hold their reasons, which are told once.
-    assert set(text) == {name for element in result for name in element} - {"because"}
+    assert set(text) == {name for part in result for name in part} - {"because"}
     for name, meaning in text.items():
-        inner = set[str]() if name in BY_NAME else {key for element in result for key in nested(element.get(name))}
+        inner = set[str]() if name in BY_NAME else {key for part in result for key in nested(part.get(name))}
         assert inner <= set(re.findall(r"`(\w+)`", meaning)), f"`{name}` does not tell of {inner}"

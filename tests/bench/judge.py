@@ -65,12 +65,12 @@ def answered(kind: str, questions: int) -> Answered:
     """The time that questions of a kind of `KINDS` take. Raises RuntimeError if one is not answered."""
     every = [json.dumps({"id": number, **next(KINDS[kind])}) + "\n" for number in range(questions)]
     with tempfile.TemporaryDirectory() as folder:
-        single, values = Path(folder, "one.jsonl"), Path(folder, "several.jsonl")
-        single.write_text(every[0])
-        values.write_text("".join(every))
+        alone, together = Path(folder, "one.jsonl"), Path(folder, "several.jsonl")
+        alone.write_text(every[0])
+        together.write_text("".join(every))
         # The first run compiles the modules.
-        _run(single)
-        start, whole = _run(single), _run(values)
+        _run(alone)
+        start, whole = _run(alone), _run(together)
     return Answered(questions, whole[0] - start[0], whole[1] - start[1])
 
 

@@ -100,7 +100,7 @@ def main(hands: int) -> None:
                     to_ruling(page, f"{server}/referee/{game.key}/{ask}", inputs_of_hand)
                     for inputs_of_hand in inputs_of_hands(game, ask, hands)
                 ]
-                times = [element for element in result if element is not None]
+                times = [time_taken for time_taken in result if time_taken is not None]
                 if not times:
                     continue
                 worst = max(worst, *times)

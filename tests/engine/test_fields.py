@@ -160,8 +160,8 @@ class TestDescription:
         assert json.loads(json.dumps(described)) == described
 
     def test_people_read_label_hint_and_rule(self) -> None:
-        single = specs(Sample)["number"]
-        assert (single.label, single.hint, single.rule) == ("Number", "From 1 to 5.", "X-01")
+        number = specs(Sample)["number"]
+        assert (number.label, number.hint, number.rule) == ("Number", "From 1 to 5.", "X-01")
 
 
 def read(kind: Kind, raw: object) -> Any:

@@ -319,7 +319,7 @@ class TestEveryReading:
         """Every shape that the natural cards leave open to the jokers, the usual one first."""
         rng, rules = Random(8), WildRules(all_wild=False, straight_runs=False, same_suit_in_sets=same_suit)
         known = [item for item in (*brute_rummy500.runs(), *brute_rummy500.sets(same_suit)) if len(item.faces) < 6]
-        values = 0
+        ambiguous = 0
         for _ in range(150):
             shape = rng.choice(known)
             jokers = rng.sample(shape.faces, rng.choice([0, 1, 1, 2, 3]))
@@ -341,8 +341,8 @@ class TestEveryReading:
             } == expected
             usual = wild_meld_or_reason(cards, rules)
             assert [str(reading) for reading in readings[:1]] == [str(usual)] * isinstance(usual, Meld)
-            values += len(readings) > 1
-        assert values > 50
+            ambiguous += len(readings) > 1
+        assert ambiguous > 50
 
     def test_a_card_of_the_wild_rank_may_stand_for_itself_or_another(self) -> None:
         readings = wild_readings(parse_cards("7H 8H 9H"), WildRules(8))

@@ -141,7 +141,7 @@ class TestOptions:
         first, *others = game.presets
         assert read_options(game, {}, first.key) == game.Options(), "the first preset is the default"
         result = [read_options(game, {}, preset.key) for preset in game.presets]
-        assert all(element != other for i, element in enumerate(result) for other in result[:i])
+        assert all(chosen != other for i, chosen in enumerate(result) for other in result[:i])
         assert len({preset.name.casefold() for preset in game.presets}) == len(game.presets)
         for preset in game.presets:
             assert preset.hint.endswith(".")
@@ -251,9 +251,9 @@ class TestOtherProcesses:
     def test_questions_and_rulings_get_through(self, game: Game) -> None:
         for question in game.questions.values():
             options = game.Options()
-            reply = (question.rule, options, decode(question.fields, question.example))
-            rule, *there = pickle.loads(pickle.dumps(reply))
-            ruling = question.rule(*reply[1:])
+            sent = (question.rule, options, decode(question.fields, question.example))
+            rule, *there = pickle.loads(pickle.dumps(sent))
+            ruling = question.rule(*sent[1:])
             assert pickle.loads(pickle.dumps(rule(*there))) == ruling
 
     def test_what_is_printed_gets_through(self, game: Game) -> None:

@@ -189,10 +189,10 @@ class TestJudge:
         assert text["group"] == situation.group
         assert set(text["facts"]) == {fact.key for fact in situation.facts}
         for fact in situation.facts:
-            single = text["facts"][fact.key]
-            assert single["default"] == fact.usual
-            assert single.get("enum", [False, True]) == (
-                [*fact.answers] if single["type"] == "string" else sorted(fact.answers)
+            described = text["facts"][fact.key]
+            assert described["default"] == fact.usual
+            assert described.get("enum", [False, True]) == (
+                [*fact.answers] if described["type"] == "string" else sorted(fact.answers)
             )
 
     def test_a_fact_that_is_left_out_is_as_usual(self) -> None:

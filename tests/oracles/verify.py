@@ -46,7 +46,7 @@ def solving() -> list[str]:
 def comparisons(game: str) -> Sequence[Comparison]:
     """The comparisons of a game. Raises `ModuleNotFoundError` if the game has none."""
     result: Sequence[Comparison] = importlib.import_module(f"tests.oracles.verify_{game}").COMPARISONS
-    assert sum(element.share for element in result) == 100, f"the shares of {game} are no hundred"
+    assert sum(comparison.share for comparison in result) == 100, f"the shares of {game} are no hundred"
     return result
 
 
@@ -60,13 +60,13 @@ def chunks(game: str, count: int, seed: int) -> Iterator[Chunk]:
 
 def disagreements(chunk: Chunk) -> list[str]:
     """A sentence for each hand on which the two disagree. If one of them raises an error, they disagree too."""
-    single = comparisons(chunk.game)[chunk.comparison]
+    comparison = comparisons(chunk.game)[chunk.comparison]
     rng = Random(chunk.seed)
     result = []
     for number in range(chunk.hands):
-        case = single.deal(rng)
+        case = comparison.deal(rng)
         try:
-            text = single.differs(case)
+            text = comparison.differs(case)
         except Exception as error:
             text = f"{type(error).__name__}: {error}"
         if text:

@@ -368,8 +368,8 @@ def _untrue(result: solver.Laydown, every: Sequence[Card], question: Question) -
     lying = [shape(meld) for meld in question.table]
     points = -sum(brute.in_hand(card, house) for card in result.loose)
     for meld in result.melds:
-        single = shape(meld)
-        if single not in known or all(card.physical == JOKER for card in meld.cards):
+        known_shape = shape(meld)
+        if known_shape not in known or all(card.physical == JOKER for card in meld.cards):
             yield f"{meld} is no meld"
         points += _points(meld, house)
     first = sum(_points(meld, house) for meld in result.melds)
@@ -383,9 +383,9 @@ def _untrue(result: solver.Laydown, every: Sequence[Card], question: Question) -
             yield f"{off} does not fit"
             return
         # An ace laid off on a run from 2 to K may lie at either end.
-        single = max(larger, key=lambda some: brute.melded(off.card.physical, off.card.face, some.low_run, house))
-        points += brute.melded(off.card.physical, off.card.face, single.low_run, house)
-        lying[off.index] = single
+        known_shape = max(larger, key=lambda some: brute.melded(off.card.physical, off.card.face, some.low_run, house))
+        points += brute.melded(off.card.physical, off.card.face, known_shape.low_run, house)
+        lying[off.index] = known_shape
     if points != result.points:
         yield f"the points are {points}, not {result.points}"
 

@@ -25,8 +25,8 @@ def strings(message: Message | None) -> list[str]:
     """The texts of a message in the language of its catalogue; empty if one of them is missing."""
     if message is None:
         return []
-    values = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-    return [value for value in values if value] if all(values) else []
+    texts = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    return [value for value in texts if value] if all(texts) else []
 
 
 def ids(message: Message) -> list[str]:

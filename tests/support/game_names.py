@@ -65,8 +65,8 @@ def stray_field_names(root: Path, key: str, names: set[str]) -> list[str]:
     """The places in shared files where a field of one game stands as an attribute (`.ended_by`) or a quoted key."""
     if not names:
         return []
-    single = "|".join(sorted(map(re.escape, names)))
-    named = re.compile(rf"""(?<=[\w)\]]\.)(?:{single})\b(?!-)|(?P<q>["'])(?:{single})(?P=q)""")
+    any_name = "|".join(sorted(map(re.escape, names)))
+    named = re.compile(rf"""(?<=[\w)\]]\.)(?:{any_name})\b(?!-)|(?P<q>["'])(?:{any_name})(?P=q)""")
     return [f"{place}: {match[0]}" for place, line in _lines(root, key) if (match := named.search(line))]
 
 

@@ -33,7 +33,7 @@ def errors(game: str, what: str, **fields: Json) -> dict[str, str]:
     """
     verdict = answer({"game": game, "ask": what, **fields})
     assert not verdict["ok"], verdict
-    values = verdict.get("errors", [verdict["error"]])
-    assert verdict["error"] == values[0]
-    assert all(error["message"].endswith((".", "?")) for error in values), values
-    return {error["field"]: error["code"] for error in values}
+    all_errors = verdict.get("errors", [verdict["error"]])
+    assert verdict["error"] == all_errors[0]
+    assert all(error["message"].endswith((".", "?")) for error in all_errors), all_errors
+    return {error["field"]: error["code"] for error in all_errors}

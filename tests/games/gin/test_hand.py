@@ -23,8 +23,8 @@ class TestGin01ThreePlayers:
     def test_three_hands_or_one_are_refused(self) -> None:
         three = record("C", {"A": 1, "B": 2, "C": 3})
         assert refused_hand(three, players=["A", "B", "C"]) == {"record.hands": "hands.number"}
-        single = record("C", {"C": 3})
-        assert refused_hand(single, players=["A", "B", "C"]) == {"record.hands": "hands.number"}
+        played = record("C", {"C": 3})
+        assert refused_hand(played, players=["A", "B", "C"]) == {"record.hands": "hands.number"}
 
     @pytest.mark.parametrize("players", [1, 5])
     def test_one_player_is_too_few_and_five_are_too_many(self, players: int) -> None:
@@ -87,9 +87,9 @@ class TestGin02Teams:
         assert refused_hand({"tables": tables}, **TEAMS) == errors
 
     def test_one_hand_is_not_enough_and_beside_the_tables_too_much(self) -> None:
-        single = record("A", {"A": 1, "B": 2})
-        assert refused_hand(single, **TEAMS) == {"record.tables": "tables.missing"}
-        assert refused_hand({**single, "tables": [{}, {}]}, **TEAMS) == {"record": "tables.beside"}
+        played = record("A", {"A": 1, "B": 2})
+        assert refused_hand(played, **TEAMS) == {"record.tables": "tables.missing"}
+        assert refused_hand({**played, "tables": [{}, {}]}, **TEAMS) == {"record": "tables.beside"}
 
     def test_tables_belong_to_teams_only(self) -> None:
         assert refused_hand({"tables": [{}, {}]}) == {"record.tables": "tables.unexpected"}

@@ -66,9 +66,9 @@ class TestOklahoma:
 
     def test_an_ace_can_mean_gin_only(self) -> None:
         options = {**OKLAHOMA, "oklahoma_ace": "gin"}
-        single = record("A", {"A": 1, "B": 50}, upcard="AH")
-        hand(single, options=OKLAHOMA)
-        assert refused_hand(single, options=options) == {"record.hands.A": "knock.above_limit"}
+        knocked = record("A", {"A": 1, "B": 50}, upcard="AH")
+        hand(knocked, options=OKLAHOMA)
+        assert refused_hand(knocked, options=options) == {"record.hands.A": "knock.above_limit"}
         assert hand(record("A", {"A": 0, "B": 50}, upcard="AH"), options=options)["points"]["A"] == 75
 
     def test_without_the_upcard_nobody_can_tell(self) -> None:
@@ -94,10 +94,10 @@ class TestOklahoma:
         double = {**OKLAHOMA, "oklahoma_spades_double": True}
         spade, heart = record("A", counts, upcard="TS"), record("A", counts, upcard="TH")
         assert tuple(hand(spade, options=double)["points"].values()) == points
-        single = tuple(point // 2 for point in points)
-        assert tuple(hand(heart, options=double)["points"].values()) == single
-        assert tuple(hand(spade, options=OKLAHOMA)["points"].values()) == single
-        assert tuple(hand(spade, options={"oklahoma_spades_double": True})["points"].values()) == single
+        halves = tuple(point // 2 for point in points)
+        assert tuple(hand(heart, options=double)["points"].values()) == halves
+        assert tuple(hand(spade, options=OKLAHOMA)["points"].values()) == halves
+        assert tuple(hand(spade, options={"oklahoma_spades_double": True})["points"].values()) == halves
 
     def test_the_doubling_is_a_line_of_its_own(self) -> None:
         double = {**OKLAHOMA, "oklahoma_spades_double": True}

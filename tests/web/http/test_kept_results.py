@@ -95,35 +95,35 @@ def same(phone: Phone, *paths: str) -> None:
 def test_every_change_shows_at_once(app: Flask, phone: Phone) -> None:
     at = f"/s/{session_of(phone.start('Ann', 'Bob', target='200'))}"
     session = at.removeprefix("/s/")
-    single = f"{at}/1"
-    paths = (single, "/players", f"{at}/session.csv")
+    match = f"{at}/1"
+    paths = (match, "/players", f"{at}/session.csv")
 
     def assert_shown(text: str) -> None:
-        assert text in phone.get(single).text
+        assert text in phone.get(match).text
         same(phone, *paths)
 
     record(app, session, knock("Ann", 4, "Bob", 33))
     assert_shown("Ann 29 ")
     record(app, session, {"ended_by": "Bob", "hands": {"Bob": {"cards": KNOCKER}, "Ann": {"cards": DEFENDER}}})
     assert_shown("Bob 25")
-    edit = phone.get(f"{single}/hands/1/edit")
+    edit = phone.get(f"{match}/hands/1/edit")
     phone.send(edit, "/hands/1/edit", {"hands.@1.deadwood": "14"})
     assert_shown("Ann 10 ")
-    phone.send(phone.get(single), "/undo")
+    phone.send(phone.get(match), "/undo")
     assert_shown("Ann 29 ")
-    phone.send(phone.get(f"{single}/hands/2"), "/hands/2/void")
+    phone.send(phone.get(f"{match}/hands/2"), "/hands/2/void")
     assert_shown("Bob 0 ")
-    phone.rename(single, 2, "Robert")
+    phone.rename(match, 2, "Robert")
     assert_shown("Robert")
-    page = phone.send(phone.get(f"{single}/rules/edit"), "/rules/edit", {"options-target": "20"})
+    page = phone.send(phone.get(f"{match}/rules/edit"), "/rules/edit", {"options-target": "20"})
     confirmed = page.html.partition('name="confirmed" value="')[2].partition('"')[0]
     phone.send(page, "/rules/edit", {"confirmed": confirmed})
     assert_shown("Ann wins")
     phone.send(phone.get(f"{at}/name"), "/name", {"name": "Friday"})
     assert_shown("Friday")
-    phone.send(phone.get(single), "/undo")
+    phone.send(phone.get(match), "/undo")
     assert_shown("Record hand")
-    phone.send(phone.get(f"{single}/finish"), "/finish")
+    phone.send(phone.get(f"{match}/finish"), "/finish")
     assert_shown("The players finished this match themselves.")
 
 

@@ -77,8 +77,8 @@ class TestSearch:
         game = games.find(key)
         speak = translator(language, game.gettext_domain)
         for situation in game.irregularities:
-            values = speak.gettext(situation.search).split()
-            assert situation.rule in shown(phone.get(f"/wrong/{key}?word={values[0]}+{values[-1]}"))
+            words = speak.gettext(situation.search).split()
+            assert situation.rule in shown(phone.get(f"/wrong/{key}?word={words[0]}+{words[-1]}"))
 
     @pytest.mark.parametrize(
         ("language", "word", "number"),
