@@ -76,7 +76,7 @@ def _in_use(folder: Path, note: str) -> InstanceError:
             "or name another folder with --instance.",
             folder=folder,
         )
-    process, since, address = noted[1], noted[2], noted[3]
+    process, since, address = noted.groups()
     if address:
         who = T("process %(process)s since %(since)s, at %(address)s", process=process, since=since, address=address)
     else:
