@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,6 +15,9 @@ from scorekeeper.instance import InstanceError, secret_of
 from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
 from scorekeeper.table.stored_hands import read_entries
 from scorekeeper.translations import DEFAULT_DOMAIN, translator
+
+# A match has a thousand hands at most; damage can make any number of that.
+_MOST_MISSING = 1000
 
 
 def check_instance(instance: Path, language: str = "en") -> list[str]:
@@ -132,8 +136,8 @@ def _match(store: Store, match: Match, place: Text) -> Iterator[Text]:
         return
     try:
         ledger = stored.ledger()
-    except Exception as error:  # whatever it is: this says where it happened, and goes on
-        why = Text(f"{type(error).__name__}: %(error)s", {"error": error})
+    except Exception as error:  # a game that counts damaged hands may raise anything, and the other matches are whole
+        why = Text("%(kind)s: %(error)s", {"kind": type(error).__name__, "error": error})
         yield T("%(place)s: its ledger cannot be computed (%(why)s).", place=place, why=why)
         return
     for row in ledger.rows:
@@ -196,9 +200,9 @@ def _entries(changes: list[Entry], place: Text) -> Iterator[Text]:
 
 
 def _missing(numbers: Iterable[int]) -> list[int]:
-    """The numbers from 1 on that are not among others, up to the highest of these."""
+    """The numbers from 1 on that are not among others, up to the highest of these; the first `_MOST_MISSING`."""
     there = set(numbers)
-    return sorted(set(range(1, max(there, default=0))) - there)
+    return list(islice((each for each in range(1, max(there, default=0)) if each not in there), _MOST_MISSING))
 
 
 def _is_time(stored: str) -> bool:

@@ -152,13 +152,15 @@ def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) 
 
 
 def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session: str) -> None:
-    """As when another number stands in the row of the match."""
-    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
-        (trigger,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'matches_never_change'").fetchone()
-        db.execute("DROP TRIGGER matches_never_change")
-        db.execute("UPDATE matches SET number = 3")
-        db.execute(trigger)
-    assert check_instance(instance) == [f"Session /s/{session}, match {number} is missing." for number in (1, 2)]
+    """As when another number stands in the row of the match, perhaps a huge one."""
+    for number, missing in ((3, 2), (10**15, 1000)):
+        with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
+            (trigger,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'matches_never_change'").fetchone()
+            db.execute("DROP TRIGGER matches_never_change")
+            db.execute("UPDATE matches SET number = ?", [number])
+            db.execute(trigger)
+        sentences = [f"Session /s/{session}, match {each} is missing." for each in range(1, missing + 1)]
+        assert check_instance(instance) == sentences
 
 
 @pytest.mark.parametrize(
