@@ -172,7 +172,8 @@ class PhoneRules:
     def offers(self, game: AnyGame, others: Sequence[RuleSet]) -> list[RuleSet]:
         """The usable sets of a game, and those of `others` with another name."""
         kept = [kept.rules for kept in self.sets if kept.rules and kept.rules.game is game]
-        return kept + [other for other in others if other.name not in {rules.name for rules in kept}]
+        names = {rules.name for rules in kept}
+        return kept + [other for other in others if other.name not in names]
 
     def with_sets(self, added: Sequence[PhoneRuleSet]) -> Self:
         """With these sets in front; they replace sets of the same game and name.
@@ -209,13 +210,13 @@ class PhoneRules:
 
 
 def played_rules(phone: Phone, game: AnyGame) -> list[RuleSet]:
-    """The rules with a name by which a game was played last in the sessions of a phone. Each name once, newest
-    first."""
+    """The rules with a name by which a game was played last in the sessions of a phone. Each name once, newest first,
+    at most `MOST_SETS`."""
     newest: dict[str, RuleSet] = {}
     for terms in (match.terms for match in played(phone) if match.terms.game is game):
         if name := terms.rules_name:
             newest.setdefault(name, RuleSet(name, game, terms.preset, terms.options))
-    return list(newest.values())
+    return list(newest.values())[:MOST_SETS]
 
 
 def file_of(terms: Terms, name: str) -> dict[str, Json]:

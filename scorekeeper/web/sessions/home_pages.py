@@ -65,7 +65,7 @@ def show() -> str:
     sessions = phone().sessions(first, SESSIONS_A_PAGE)
     overviews = [_overview(seen) for seen in sessions]
     running = next((overview for overview in overviews if overview.running), None) if first == 0 else None
-    titles = played(phone()) if first == 0 else []
+    newest = played(phone()) if first == 0 else []
     shown_examples = examples(phone(), language()) if first == 0 and not preferences.examples_removed() else []
     return render_template(
         "sessions/home.html",
@@ -73,8 +73,8 @@ def show() -> str:
         first=first,
         running=running,
         others=[overview for overview in overviews if overview is not running],
-        again=titles[:_AGAIN]
-        if len(titles) > 1 or any(match.terms.title != Text(match.terms.game.name) for match in titles)
+        again=newest[:_AGAIN]
+        if len(newest) > 1 or any(match.terms.title != Text(match.terms.game.name) for match in newest)
         else (),
         address_of=address_of,
         latest=next((seen.session for seen in (sessions if first == 0 else phone().sessions(0, 1))), None),
