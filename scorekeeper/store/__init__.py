@@ -10,6 +10,7 @@ Times (ISO 8601, UTC), ids and keys come from the caller: this package reads no 
 keeps the connections in a `Pool`.
 """
 
+from scorekeeper.store.addresses import MOST_ADDRESSES as MOST_ADDRESSES
 from scorekeeper.store.connection import open_store as open_store
 from scorekeeper.store.connection import prepare as prepare
 from scorekeeper.store.copies import CopyFailed as CopyFailed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grant, NotFound, NotScorer, Session, Taken, open_store
+from scorekeeper.store import Grant, LogFull, NotFound, NotScorer, Session, Taken, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
 
@@ -26,6 +26,19 @@ def test_the_last_address_counts_and_the_earlier_ones_are_known(path: Path) -> N
         with pytest.raises(NotFound):
             store.addresses.renew("none", "third", None)
         assert store.addresses.of_session("friday") == "second"
+
+
+def test_a_session_has_so_many_addresses_and_no_more(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.store.addresses.MOST_ADDRESSES", 2)
+    with open_store(path) as store:
+        for name in ("friday", "monday"):
+            store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
+        for address in ("first", "second"):
+            store.addresses.renew("friday", address, "phone")
+        with pytest.raises(LogFull):
+            store.addresses.renew("friday", "third", "phone")
+        assert store.addresses.of_session("friday") == "second"
+        store.addresses.renew("monday", "third", "phone")
 
 
 def test_phones_that_only_watch_and_the_short_code_go_with_the_old_address(path: Path) -> None:

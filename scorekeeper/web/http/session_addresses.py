@@ -49,7 +49,7 @@ def session_id_at(address: str) -> str | None:
 
 
 def address_of(session_id: str) -> str:
-    """The present address of a session, as it was when this request asked first."""
+    """The present address of a session, as this request has first looked it up."""
     addresses = _known()
     if session_id not in addresses:
         addresses[session_id] = store().addresses.of_session(session_id)

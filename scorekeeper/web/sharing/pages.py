@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import Session
+from scorekeeper.store import MOST_ADDRESSES, LogFull, Session
 from scorekeeper.table.keys import join as join_with_key
 from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all
@@ -68,7 +68,15 @@ def renew(session: Session) -> ResponseReturnValue:
 @with_session("score")
 def renew_watch(session: Session) -> ResponseReturnValue:
     """Replace the address of the session. The old one shows its watchers nothing any more."""
-    renew_address(phone(), session)
+    try:
+        renew_address(phone(), session)
+    except LogFull:
+        text = _(
+            "The link to watch was renewed %(most)s times and cannot be renewed again. Start another session for what "
+            "others should not see.",
+            most=MOST_ADDRESSES,
+        )
+        return render_template("errors/error.html", title=_("This session is full"), text=text), 409
     look_up_anew()
     flash(_("There is a new link to watch; the old one shows nothing any more."))
     return redirect(url_for("share.show", session_id=session.id), 303)

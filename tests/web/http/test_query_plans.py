@@ -13,7 +13,7 @@ from scorekeeper.web.app import create_app
 from tests.support.phone import Phone, addresses, finished, known
 
 # Tables that hold more the more people play.
-GROWING = "entries|settling|matches|sessions|grants|imports|deleted_sessions|seats|counts"
+GROWING = "entries|settling|matches|sessions|grants|imports|deleted_sessions|seats|counts|addresses"
 SCAN = re.compile(rf"SCAN ({GROWING})\b")
 
 

@@ -170,6 +170,16 @@ def test_only_a_phone_that_keeps_score_renews_it(app: Flask, phone: Phone, sessi
     assert phone.get(f"/s/{session}").path == f"/s/{session}"
 
 
+def test_a_link_that_was_renewed_too_often_stays(
+    app: Flask, phone: Phone, session: str, renew: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = renew()
+    monkeypatch.setattr("scorekeeper.store.addresses.MOST_ADDRESSES", 1)
+    page = phone.post(f"/s/{address}/share/renew-watch", {}, status=409)
+    assert "The link to watch was renewed 1000 times and cannot be renewed again." in page.text
+    assert Phone(app).get(f"/s/{address}").status == 200
+
+
 def test_a_deleted_session_is_deleted_at_all_its_addresses(
     app: Flask, phone: Phone, session: str, renew: Callable[[], str]
 ) -> None:
