@@ -52,8 +52,8 @@ class Rulebook:
     """The rules under some options, for a number of players.
 
     `chosen` is an instance of the game's `Options`; `preset` is the nearest preset, `title` what a match by these rules
-    is called (`Terms.title`). `situations` are the rulings on
-    what may go wrong. `options` are all options with their values and those of the preset.
+    is called (`Terms.title`). `situations` are the rulings on what may go wrong. `options` are all options with their
+    values and those of the preset.
     """
 
     game: AnyGame
