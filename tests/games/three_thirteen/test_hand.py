@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.cards import parse_cards
+from scorekeeper.engine.ledger import read_options
 from scorekeeper.games.three_thirteen import GAME
 from scorekeeper.games.three_thirteen.counts import possible_points
-from scorekeeper.games.three_thirteen.options import PRESETS, Options
+from scorekeeper.games.three_thirteen.options import Options
 from scorekeeper.games.three_thirteen.record import Holding, Record
 from scorekeeper.judge import answer
 from tests.support.judge import answered, errors, summed
@@ -26,8 +27,8 @@ def hand(number: int, b: dict[str, Any], c: dict[str, Any] | None = None, out: s
 def wrong(number: int, b: dict[str, Any], out: str | None = "A", **more: Any) -> dict[str, str]:
     """The errors of a hand in which B holds this, by the field within it."""
     hands = {"B": b, "C": {"points": 0}, **more.pop("hands", {})}
-    found = refused(hand=number, record={"out": out, "hands": hands}, **more)
-    return {field.removeprefix("record.hands.B").removeprefix("record."): code for field, code in found.items()}
+    codes = refused(hand=number, record={"out": out, "hands": hands}, **more)
+    return {field.removeprefix("record.hands.B").removeprefix("record."): code for field, code in codes.items()}
 
 
 def test_tt11_cards_outside_melds_count_what_they_are() -> None:
@@ -48,7 +49,7 @@ def test_tt12_the_best_arrangement_counts_and_says_why() -> None:
     assert "7♥ 8♥ 9♥, a run, saves 24." in [reason["text"] for reason in answer["because"]]
 
 
-def test_tt12_what_came_close_is_said() -> None:
+def test_tt12_the_reasons_name_what_came_close() -> None:
     texts = [reason["text"] for reason in hand(1, {"cards": "QH KH 4D"})["because"]]
     assert "Q♥ K♥ lack one card." in texts
 
@@ -131,21 +132,6 @@ class TestWhatCannotStand:
     def test_a_match_has_no_twelfth_hand(self) -> None:
         assert refused(hand=12, record={"out": "A", "hands": {}}) == {"hand": "hand.number"}
 
-
-@pytest.mark.parametrize(
-    ("preset", "deal", "most"),
-    [
-        ("standard", 3, 30),
-        ("standard", 10, 94),
-        ("dear wilds", 3, 45),
-        ("five crowns", 3, 75),
-        ("five crowns", 13, 120),
-    ],
-)
-def test_tt20_the_most_that_can_be_left(preset: str, deal: int, most: int) -> None:
-    (changes,) = (one.changes for one in PRESETS if one.key == preset)
-    assert max(possible_points(Options(**changes), deal)) == most  # type: ignore[arg-type]  # the values of a preset
-
     @pytest.mark.parametrize(
         ("number", "hands", "field", "message", "cards"),
         [
@@ -164,8 +150,8 @@ def test_tt20_the_most_that_can_be_left(preset: str, deal: int, most: int) -> No
             (1, {"A": {"cards": "4S 4D 9H"}, "B": {"points": 20}}, "A.cards", "9♥ 4♦ 4♠ would be left over", []),
         ],
     )
-    def test_what_is_said(self, number: int, hands: Any, field: str, message: str, cards: list[str]) -> None:
-        record = {"out": "A", "hands": {"C": {"points": 0}, **hands}}
+    def test_each_refusal_in_words(self, number: int, hands: Any, field: str, message: str, cards: list[str]) -> None:
+        record = {"out": "A", "hands": {"B": {}, "C": {"points": 0}, **hands}}
         question = {"game": "three_thirteen", "ask": "hand", "players": PLAYERS, "hand": number, "record": record}
         error = answer(question)["error"]
         assert error["field"] == f"record.hands.{field}"
@@ -183,11 +169,25 @@ def test_tt20_the_most_that_can_be_left(preset: str, deal: int, most: int) -> No
             assert [issue.unfinished for issue in GAME.check(Options(first_deal=4), record, state)] == [unfinished]
 
 
+@pytest.mark.parametrize(
+    ("preset", "deal", "most"),
+    [
+        ("standard", 3, 30),
+        ("standard", 10, 94),
+        ("dear wilds", 3, 45),
+        ("five crowns", 3, 75),
+        ("five crowns", 13, 120),
+    ],
+)
+def test_tt20_the_most_that_can_be_left(preset: str, deal: int, most: int) -> None:
+    assert max(possible_points(read_options(GAME, {}, preset), deal)) == most
+
+
 def test_what_is_counted_over_many_hands() -> None:
     hands = {"B": Holding(points=0), "C": Holding(points=20), "D": Holding(points=20)}
     record, state = Record(out="A", hands=hands), GAME.start(Options(), ("A", "B", "C", "D"), None)
     score = GAME.score(Options(), record, state)
-    counted = {one.key: dict(one.count(Options(), record, score, state)) for one in GAME.statistics}
+    counted = {statistic.key: dict(statistic.count(Options(), record, score, state)) for statistic in GAME.statistics}
     assert counted == {
         "went_out": {"A": 1},
         "nothing_left": {"B": 1},
