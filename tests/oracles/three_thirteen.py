@@ -49,8 +49,8 @@ class House:
 def _stretches(house: House, length: int) -> list[list[Card]]:
     """Every run of this many cards: neighbours of a row, no card twice."""
     rows = house.rows()
-    found = [row[low : low + length] for row in rows for low in range(len(row) - length + 1)]
-    return [stretch for stretch in found if len(set(stretch)) == length]
+    stretches = [row[low : low + length] for row in rows for low in range(len(row) - length + 1)]
+    return [stretch for stretch in stretches if len(set(stretch)) == length]
 
 
 def is_meld(own: Sequence[Card], wilds: int, house: House) -> bool:
@@ -78,21 +78,19 @@ def least(cards: Sequence[Card], house: House) -> int:
     loose_wilds = sorted(house.points([card]) for card in cards if house.is_wild(card))
     melds: dict[int, list[tuple[frozenset[int], int]]] = {index: [] for index in range(len(own))}
     for size in range(1, len(own) + 1):
-        for some in combinations(range(len(own)), size):
+        for chosen in combinations(range(len(own)), size):
             for wilds in range(len(loose_wilds) + 1):
-                if is_meld([own[index] for index in some], wilds, house):
-                    melds[some[0]].append((frozenset(some), wilds))
+                if is_meld([own[index] for index in chosen], wilds, house):
+                    melds[chosen[0]].append((frozenset(chosen), wilds))
 
     @cache
     def rest(left: frozenset[int], wilds: int) -> int:
         if not left:
             return 0 if wilds >= 3 else sum(loose_wilds[:wilds])
         first = min(left)
-        found = house.points([own[first]]) + rest(left - {first}, wilds)
-        for some, used in melds[first]:
-            if used <= wilds and some <= left:
-                found = min(found, rest(left - some, wilds - used))
-        return found
+        loose = house.points([own[first]]) + rest(left - {first}, wilds)
+        fitting = [(meld, used) for meld, used in melds[first] if used <= wilds and meld <= left]
+        return min([loose, *(rest(left - meld, wilds - used) for meld, used in fitting)])
 
     return rest(frozenset(range(len(own))), len(loose_wilds))
 

@@ -56,17 +56,17 @@ def dealt(rng: Random, low: int, high: int, more: int = 0) -> Case:
 def counted(case: Case) -> str | None:
     """The least that is left, and melds that leave it."""
     cards, table = case
-    found, least = solver.arrange(cards, solver_rules(options(table), table.wild)), brute.least(cards, table)
-    return _differs(found, cards, table, least)
+    arrangement, least = solver.arrange(cards, solver_rules(options(table), table.wild)), brute.least(cards, table)
+    return _differs(arrangement, cards, table, least)
 
 
-def _differs(found: solver.Arrangement, cards: list[Card], table: brute.House, least: int) -> str | None:
-    if found.points != least or table.points(found.loose) != least:
-        return f"{found.points}, by definition {least}"
-    used = [card.physical for meld in found.melds for card in meld.cards] + [*found.loose]
+def _differs(arrangement: solver.Arrangement, cards: list[Card], table: brute.House, least: int) -> str | None:
+    if arrangement.points != least or table.points(arrangement.loose) != least:
+        return f"{arrangement.points}, by definition {least}"
+    used = [card.physical for meld in arrangement.melds for card in meld.cards] + [*arrangement.loose]
     if sorted(used) != sorted(cards):
-        return f"{found} is another hand"
-    for meld in found.melds:
+        return f"{arrangement} is another hand"
+    for meld in arrangement.melds:
         if not brute.shows_meld(meld.cards, table):
             return f"{meld} is none"
     return None
@@ -75,13 +75,13 @@ def _differs(found: solver.Arrangement, cards: list[Card], table: brute.House, l
 def discarded(case: Case) -> str | None:
     """The best discard, what is left after it, and whether the hand can go out."""
     cards, table = case
-    discard, found = solver.best_discard(cards, solver_rules(options(table), table.wild))
+    discard, arrangement = solver.best_discard(cards, solver_rules(options(table), table.wild))
     slowly = brute.least_after_discard(cards, table)
     if slowly[discard] != min(slowly.values()):
         return f"without {discard} {slowly[discard]}, at best {min(slowly.values())}"
     rest = list(cards)
     rest.remove(discard)
-    return _differs(found, rest, table, slowly[discard])
+    return _differs(arrangement, rest, table, slowly[discard])
 
 
 def melded(case: Case) -> str | None:
@@ -89,11 +89,11 @@ def melded(case: Case) -> str | None:
     cards, table = case
     rules = solver_rules(options(table), table.wild)
     own = [card for card in cards if not table.is_wild(card)]
-    found = solver.read_melds(cards, rules)
-    if not found:
+    melds = solver.read_melds(cards, rules)
+    if not melds:
         reason = why_no_meld(cards, rules).text
         return f"no meld: {reason}" if brute.is_meld(own, len(cards) - len(own), table) else None
-    for meld in found:
+    for meld in melds:
         if not brute.shows_meld(meld.cards, table) or sorted(card.physical for card in meld.cards) != sorted(cards):
             return f"{meld} is none"
     return None

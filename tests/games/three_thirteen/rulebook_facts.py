@@ -19,7 +19,7 @@ def worth(options: Options, rank: int) -> int:
 def most_players(options: Options) -> int:
     """The most players for whom there are cards."""
     codes = {number: {issue.code for issue in GAME.options_issues(options, number)} for number in range(2, 9)}
-    return max(number for number, found in codes.items() if "deck.players" not in found)
+    return max(number for number, refused in codes.items() if "deck.players" not in refused)
 
 
 @cache
@@ -27,11 +27,6 @@ def largest(options: Options) -> int:
     """The most that may be entered as left of the first hand."""
     records = (Record(out="Ann", hands={"Ben": Holding(points=points)}) for points in range(400))
     return max(points for points, record in enumerate(records) if not GAME.check(options, record, START))
-
-
-def dealt_with(rank: str) -> int:
-    """The number of cards in the hand in which this rank is wild."""
-    return parse_rank(rank)
 
 
 FACTS = {
@@ -48,8 +43,8 @@ FACTS = {
     "jack": lambda options, players, params: worth(options, 11),
     "queen": lambda options, players, params: worth(options, 12),
     "king": lambda options, players, params: worth(options, 13),
-    "jacks": lambda options, players, params: dealt_with("J"),
-    "queens": lambda options, players, params: dealt_with("Q"),
-    "kings": lambda options, players, params: dealt_with("K"),
+    "jacks": lambda options, players, params: parse_rank("J"),
+    "queens": lambda options, players, params: parse_rank("Q"),
+    "kings": lambda options, players, params: parse_rank("K"),
     "largest": lambda options, players, params: largest(options),
 }

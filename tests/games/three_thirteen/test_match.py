@@ -37,18 +37,18 @@ def test_tt02_up_and_down() -> None:
 
 def test_tt02_the_last_hand_is_not_smaller_than_the_first() -> None:
     options = {"first_deal": 7, "last_deal": 5}
-    found = errors("three_thirteen", "game", players=["A", "B"], records=[], options=options)
-    assert found == {"options.last_deal": "deal.order"}
-    assert errors("three_thirteen", "setup", players=2, options=options) == found
+    refusal = {"options.last_deal": "deal.order"}
+    assert errors("three_thirteen", "game", players=["A", "B"], records=[], options=options) == refusal
+    assert errors("three_thirteen", "setup", players=2, options=options) == refusal
 
 
 def test_tt15_five_crowns_for_up_to_seven() -> None:
     answer = setup(players=7, preset="five crowns", hand=11)
     assert (answer["packs"], answer["jokers"], answer["cards"], answer["stock"]) == (2, 6, 116, 116 - 91 - 1)
     players = [f"P{number}" for number in range(8)]
-    found = errors("three_thirteen", "game", players=players, records=[], preset="five crowns")
-    assert found == {"options.deck": "deck.players"}
-    assert errors("three_thirteen", "setup", players=8, preset="five crowns") == found
+    refusal = {"options.deck": "deck.players"}
+    assert errors("three_thirteen", "game", players=players, records=[], preset="five crowns") == refusal
+    assert errors("three_thirteen", "setup", players=8, preset="five crowns") == refusal
 
 
 def test_tt04_the_deal_passes_to_the_left() -> None:
@@ -85,5 +85,5 @@ def test_tt03_the_number_of_the_hand_follows_from_the_history() -> None:
     """The same five cards, wild only in the third hand."""
     five = {"out": "A", "hands": {"B": {"cards": "5H 5S KD 9C 2C"}}}
     assert game(players=["A", "B"], records=[*records(20, 20), five])["points"][2]["B"] == 11
-    found = errors("three_thirteen", "game", players=["A", "B"], records=[*records(20), five])
-    assert found == {"records.1.hands.B.cards": "cards.number"}
+    codes = errors("three_thirteen", "game", players=["A", "B"], records=[*records(20), five])
+    assert codes == {"records.1.hands.B.cards": "cards.number"}

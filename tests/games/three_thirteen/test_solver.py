@@ -33,9 +33,9 @@ def test_hands_with_a_trap(hand: str, wild: int, points: int) -> None:
 
 def test_a_full_suit_of_five_crowns_takes_further_wild_cards() -> None:
     cards = parse_cards("3S 4S 5S 6S 7S 8S 9S TS JS QS KD KH JK", suits=tuple(Suit))
-    found = solver.arrange(cards, solver_rules(CROWNS, 13))
-    assert not found.loose
-    assert all(brute.shows_meld(meld.cards, brute.House(13, crowns=True)) for meld in found.melds)
+    arrangement = solver.arrange(cards, solver_rules(CROWNS, 13))
+    assert not arrangement.loose
+    assert all(brute.shows_meld(meld.cards, brute.House(13, crowns=True)) for meld in arrangement.melds)
 
 
 def test_hard_hands_take_few_steps() -> None:
@@ -48,6 +48,6 @@ def test_hard_hands_take_few_steps() -> None:
         assert budget.steps > MOST_STEPS_A_HAND // 2
 
 
-def test_too_hard_is_said() -> None:
+def test_a_hand_that_takes_too_long_is_refused() -> None:
     with pytest.raises(Exception, match="too many ways"), Budget(TOO_HARD_HAND, 10):
         solver.arrange(parse_cards("4H 5H 6H 7S"), solver_rules(Options(), 4))
