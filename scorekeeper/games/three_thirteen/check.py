@@ -94,11 +94,11 @@ def _melded(options: Options, record: Record, deal: int) -> Iterator[Issue]:
     player = record.out
     cards = record.hands.get(player, Holding()).cards if player is not None else None
     if cards is not None:
-        found = solver.arrange(cards, solver_rules(options, deal))
-        if found.loose:
+        loose = solver.arrange(cards, solver_rules(options, deal)).loose
+        if loose:
             text = T(
                 "%(player)s cannot go out with these cards: %(cards)s would be left over.",
                 player=player,
-                cards=list(found.loose),
+                cards=list(loose),
             )
             yield Issue("out.not_melded", f"hands.{player}.cards", text)

@@ -48,9 +48,8 @@ def left_over(options: Options, holding: Holding, deal: int) -> Layout:
     if cards is None:
         return Layout(holding.points or 0, False)
     rules = solver_rules(options, deal)
-    found = solver.arrange(cards, rules)
-    reasons = count_reasons(options, found, rules)
-    return Layout(found.points, True, found.melds, (), found.loose, reasons)
+    best = solver.arrange(cards, rules)
+    return Layout(best.points, True, best.melds, (), best.loose, count_reasons(options, best, rules))
 
 
 def _lines(options: Options, record: Record, player: str, layouts: dict[str, Layout]) -> Iterator[Line]:

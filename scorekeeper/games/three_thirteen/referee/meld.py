@@ -12,7 +12,7 @@ from scorekeeper.engine.text import N_, Reason, T
 from scorekeeper.games.three_thirteen import solver
 from scorekeeper.games.three_thirteen.explain_no_meld import why_no_meld
 from scorekeeper.games.three_thirteen.options import ALL_SUITS, CROWNS_PLAYERS, LAST, Options, deck
-from scorekeeper.games.three_thirteen.referee.inputs import checked_rules, wild_rank
+from scorekeeper.games.three_thirteen.referee.wild_rank import checked_rules, wild_rank
 
 
 @dataclass(frozen=True)

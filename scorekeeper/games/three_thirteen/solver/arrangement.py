@@ -38,9 +38,9 @@ def best_discard(cards: Sequence[Card], rules: Rules) -> tuple[Card, Arrangement
             continue
         rest = list(cards)
         rest.remove(discard)
-        found = _arrange(rest, rules, None if best is None else best[1].points - 1)
-        if found is not None:
-            best = discard, found
+        arrangement = _arrange(rest, rules, None if best is None else best[1].points - 1)
+        if arrangement is not None:
+            best = discard, arrangement
     assert best is not None, "there is a card to discard"
     return best
 

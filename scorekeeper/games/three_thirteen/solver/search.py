@@ -128,7 +128,7 @@ class _Search:
 
     def _next_rank(self, layer: _Layer, rank: int) -> _Layer:
         """The states before the cards of a rank, with and without a set of it. What cannot be completed is left out."""
-        found: _Layer = {}
+        states: _Layer = {}
         may_be_set = rank != ACE_HIGH and self.of_rank[rank] + self.wilds >= SHORTEST
         spend(len(layer))
         for state, way in layer.items():
@@ -140,8 +140,8 @@ class _Search:
                 continue
             runs = tuple([run for run in state.runs if self._goes_on(run, rank, self.wilds - used)])
             for in_set in (-1, 0) if may_be_set else (-1,):
-                _keep(found, _State(used, in_set, runs, state.aces), _Way(way.points, state, "loose"))
-        return found
+                _keep(states, _State(used, in_set, runs, state.aces), _Way(way.points, state, "loose"))
+        return states
 
     def _goes_on(self, run: _Run, rank: int, wilds: int) -> bool:
         """Whether a run is still no meld, or may get a further card of this rank or a higher one."""
@@ -151,26 +151,26 @@ class _Search:
 
     def _place(self, layer: _Layer, card: Card) -> _Layer:
         """Every place for a card in every state."""
-        found: _Layer = {}
+        states: _Layer = {}
         suit, place, points = int(card.suit or 0), card.rank, self.points[card.rank]
         spend(3 * len(layer))
         for state, way in layer.items():
             used, in_set, runs, aces = state
             if in_set >= 0:
-                _keep(found, _State(used, min(in_set + 1, SHORTEST), runs, aces), _Way(way.points, state, "set"))
+                _keep(states, _State(used, min(in_set + 1, SHORTEST), runs, aces), _Way(way.points, state, "set"))
             # Whatever continues a run without a wild card is better there than left over.
             elif way.points + points <= self.most and not any(run[:2] == (suit, place - 1) for run in runs):
-                _keep(found, state, _Way(way.points + points, state, "loose"))
+                _keep(states, state, _Way(way.points + points, state, "loose"))
             for run in self._open(state, suit, place):
                 gap = place - run[1] - 1
                 longer = _with_run(runs, run, place)
-                _keep(found, _State(used + gap, in_set, longer, aces), _Way(way.points, state, run))
+                _keep(states, _State(used + gap, in_set, longer, aces), _Way(way.points, state, run))
             new = (suit, place - 1, 0)
             if used + self.missing((suit, place, 1)) <= self.wilds:
-                _keep(found, _State(used, in_set, _with_run(runs, new, place), aces), _Way(way.points, state, new))
+                _keep(states, _State(used, in_set, _with_run(runs, new, place), aces), _Way(way.points, state, new))
             if card in self.aces and self._reaches_ace(suit, self.wilds - used):
-                _keep(found, _State(used, in_set, runs, (*aces, suit)), _Way(way.points, state, "high"))
-        return found
+                _keep(states, _State(used, in_set, runs, (*aces, suit)), _Way(way.points, state, "high"))
+        return states
 
     def _reaches_ace(self, suit: int, wilds: int) -> bool:
         """Whether an ace above the king may continue a run of this suit with so many wild cards."""
@@ -178,18 +178,18 @@ class _Search:
 
     def _place_above(self, layer: _Layer, suit: int) -> _Layer:
         """The next ace of this suit that was kept continues a run above the king; elsewhere nothing is to be done."""
-        found: _Layer = {}
+        states: _Layer = {}
         for state, way in layer.items():
             used, in_set, runs, aces = state
             if suit not in aces:
-                _keep(found, state, _Way(way.points, state, "loose"))
+                _keep(states, state, _Way(way.points, state, "loose"))
                 continue
             rest = list(aces)
             rest.remove(suit)
             for run in self._open(state, suit, ACE_HIGH):
                 gap, longer = ACE_HIGH - run[1] - 1, _with_run(runs, run, ACE_HIGH)
-                _keep(found, _State(used + gap, in_set, longer, tuple(rest)), _Way(way.points, state, run))
-        return found
+                _keep(states, _State(used + gap, in_set, longer, tuple(rest)), _Way(way.points, state, run))
+        return states
 
     def _open(self, state: _State, suit: int, place: int) -> Iterator[_Run]:
         """The different runs that a card at this place may continue."""
