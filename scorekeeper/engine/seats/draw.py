@@ -12,6 +12,7 @@ from scorekeeper.engine.referee import Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 
 _MOST = 10
+_ABOVE_KING = 14
 Draws = Mapping[str, Sequence[Card]]
 
 
@@ -41,6 +42,11 @@ def drawn_cards(rule: str, suits: tuple[Suit, ...] = FOUR_SUITS) -> Mapping[str,
     """The field of a question for the cards of these suits that each player drew. `rule` is the number of the game's
     rule."""
     return spec(ByPlayer(CardList(1, _MOST, suits=suits)), label=N_("Cards drawn, by player"), rule=rule)
+
+
+def ace_lowest(card: Card) -> int:
+    """How high a card is: the ace is lowest; a joker is above the king, so it deals only if everybody draws one."""
+    return _ABOVE_KING if card.suit is None else card.rank
 
 
 def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck], height: Callable[[Card], int]) -> None:

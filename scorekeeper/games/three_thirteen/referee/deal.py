@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Names
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.seats.draw import check_draws, cut, drawn_cards
+from scorekeeper.engine.seats.draw import ace_lowest, check_draws, cut, drawn_cards
 from scorekeeper.engine.text import N_
 from scorekeeper.games.three_thirteen.match import deal_plan
 from scorekeeper.games.three_thirteen.options import ALL_SUITS, PLAYERS, Options, deck
-
-_ABOVE_KING = 14
 
 
 @dataclass(frozen=True)
@@ -23,14 +21,9 @@ class Cut:
 
 def rule_cut(options: Options, inputs: Cut) -> Ruling:
     """The player with the lowest card deals; players with equal cards draw again (TT-04)."""
-    check_draws(inputs.draws, Names(*PLAYERS), lambda players: deck(options, players), _height)
+    check_draws(inputs.draws, Names(*PLAYERS), lambda players: deck(options, players), ace_lowest)
     turns = [reason for reason in deal_plan(options, len(inputs.draws)).because if reason.rule == "TT-04"]
-    return cut(inputs.draws, _height, "TT-04", lambda dealer: turns)
-
-
-def _height(card: Card) -> int:
-    """How high a card is: the ace is lowest; a joker is above the king, so it deals only if everybody draws one."""
-    return _ABOVE_KING if card.suit is None else card.rank
+    return cut(inputs.draws, ace_lowest, "TT-04", lambda dealer: turns)
 
 
 QUESTIONS = (
