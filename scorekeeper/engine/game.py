@@ -337,7 +337,7 @@ class Presentation(Generic[OptionsT, RecordT]):
     """Whether a table's own rules are a game of its own: a match by them is called by their name. By default every
     match is called by the name of the game, or of its preset (`Preset.own_game`)."""
 
-    asked_first: tuple[str, ...] = ()
+    first_options: tuple[str, ...] = ()
     """The names of the options that the form of a new match asks for at once. The others are one step behind."""
 
     search: str = ""

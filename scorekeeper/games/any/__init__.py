@@ -25,7 +25,7 @@ GAME = Game[Options, Record](
     name=N_("Any game"),
     tagline=N_("Points, bids and tricks, columns or places: the pad checks that they add up."),
     goes_by_rules=True,
-    asked_first=("end", "target", "rounds", "out_limit", "marks_to"),
+    first_options=("end", "target", "rounds", "out_limit", "marks_to"),
     search=N_(
         "UNO Skyjo Flip Hearts Spades Wizard Skull King Call Break Oh Hell Phase Tichu Canasta Mahjong Darts dice"
     ),
