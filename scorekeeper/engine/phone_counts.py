@@ -71,5 +71,5 @@ def entered_numbers(part: object) -> dict[str, int]:
 def numbers_text(structure: type, numbers: Mapping[str, int]) -> Text | None:
     """Numbers of fields, each with the label of its field; None without a number."""
     labels = specs(structure)
-    said = [T("%(label)s: %(number)s", label=T(labels[name].label), number=number) for name, number in numbers.items()]
-    return T("%(numbers)s", numbers=said) if said else None
+    texts = [T("%(label)s: %(number)s", label=T(labels[name].label), number=number) for name, number in numbers.items()]
+    return T("%(numbers)s", numbers=texts) if texts else None

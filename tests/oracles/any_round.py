@@ -91,8 +91,8 @@ def _numbers(rng: Random, preset: str, players: int) -> list[int]:
         if rng.random() < 0.3:
             numbers[rng.randrange(players)] -= 10
     elif preset == "tichu":
-        one = rng.choice((rng.randrange(-25, 130, 5), 100, 200, 150))
-        numbers = [one, rng.choice((100 - one, 100 - one, 200 - one, 50))]
+        first = rng.choice((rng.randrange(-25, 130, 5), 100, 200, 150))
+        numbers = [first, rng.choice((100 - first, 100 - first, 200 - first, 50))]
     elif preset == "mahjong":
         numbers = [100 * rng.randint(-80, 80) for _ in range(players)]
         numbers[0] -= sum(numbers) * (rng.random() < 0.7)
@@ -214,7 +214,7 @@ def _tichu(numbers: list[int]) -> tuple[str | None, int | None]:
 
 
 def _sum(total: int, allowed: list[int]) -> tuple[str | None, int | None]:
-    nearest = sorted(allowed, key=lambda one: abs(one - total))[0]
+    nearest = sorted(allowed, key=lambda wanted: abs(wanted - total))[0]
     return (None, None) if total in allowed else ("sum", nearest - total)
 
 
@@ -222,9 +222,8 @@ def _bids(preset: str, players: Sequence[str], entries: Mapping[str, Any], cards
     base, trick, least, over, off, fail, nought, by_card = BIDS[preset]
     allowed = [cards, cards - 1] if preset == "skull king" else [cards]
     if empty := [name for name in players if name not in entries]:
-        left = [
-            rest for total in allowed if 0 <= (rest := total - sum(one["made"] for one in entries.values())) <= cards
-        ]
+        taken = sum(cells["made"] for cells in entries.values())
+        left = [rest for total in allowed if 0 <= (rest := total - taken) <= cards]
         filled = {empty[0]: left[0]} if left and entries and len(empty) == 1 else {}
         return {"code": "missing", "difference": None, "points": {}, "filled": filled}
     bids = {name: entries[name]["bid"] for name in players}

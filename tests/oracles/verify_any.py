@@ -12,11 +12,11 @@ def ruled(question: any_round.Question) -> str | None:
         return f"{verdict}, by the rules {expected}"
     given = verdict["answer"]
     warn = given["warn"] or {"code": None, "difference": None}
-    found = {"code": warn["code"], "points": given["points"], "filled": given["filled"]}
+    checked = {"code": warn["code"], "points": given["points"], "filled": given["filled"]}
     if warn["code"] != "pattern":
-        found["difference"] = warn["difference"]
-    wanted = {name: value for name, value in expected.items() if name in found}
-    return None if found == wanted else f"{found}, by the rules {wanted}"
+        checked["difference"] = warn["difference"]
+    wanted = {name: value for name, value in expected.items() if name in checked}
+    return None if checked == wanted else f"{checked}, by the rules {wanted}"
 
 
 COMPARISONS = (

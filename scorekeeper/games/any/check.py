@@ -58,8 +58,10 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
         return issues
     if warning.code != "missing":
         return [_issue(options, warning)]
-    texts = {name: replace(warning.text, params={"names": (name,)}) for name in warning.names}
-    return [_issue(options, replace(warning, names=(name,), text=text)) for name, text in texts.items()]
+    return [
+        _issue(options, replace(warning, names=(name,), text=replace(warning.text, params={"names": (name,)})))
+        for name in warning.names
+    ]
 
 
 def _issue(options: Options, warning: Fault) -> Issue:
@@ -73,12 +75,12 @@ def follows(options: Options, record: Record, state: State) -> Mapping[str, Text
     if options.best == "together":
         return {}
     sheet = round_of(options, record, state)
-    found = {f"hands.{seat}": T("the rest: %(points)s", points=value) for seat, value in sheet.filled.items()}
+    texts = {f"hands.{seat}": T("the rest: %(points)s", points=value) for seat, value in sheet.filled.items()}
     bid, waiting = sum(sheet.bids.values()), [seat for seat in sheet.seats if seat not in sheet.bids]
     if sheet.by_bids and not sheet.values:
-        found["hands"] = T("%(bids)s of %(cards)s tricks bid", bids=bid, cards=sheet.cards)
+        texts["hands"] = T("%(bids)s of %(cards)s tricks bid", bids=bid, cards=sheet.cards)
         if options.hook and len(waiting) == 1 and bid <= sheet.cards:
-            found[f"hands.{waiting[0]}"] = T("not %(bid)s", bid=sheet.cards - bid)
+            texts[f"hands.{waiting[0]}"] = T("not %(bid)s", bid=sheet.cards - bid)
     elif sheet.sums and not sheet.sums[0][1] and len(sheet.values) < len(sheet.seats) and options.input != "places":
-        found["hands"] = T("still to come: %(rest)s", rest=sheet.sums[0][0] - sum(sheet.values.values()))
-    return found
+        texts["hands"] = T("still to come: %(rest)s", rest=sheet.sums[0][0] - sum(sheet.values.values()))
+    return texts

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.fields import specs, value_text
@@ -15,11 +16,12 @@ from scorekeeper.games.any.options import Options, all_columns
 from scorekeeper.games.any.record import MOST_CARDS, MOST_CELLS
 
 _Side = tuple[str, ...]
+_Scorer = TypeVar("_Scorer", str, _Side)
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
     """The options that contradict each other, or do not suit this many players."""
-    found = {
+    conflicts = {
         "teams": options.teams == 1 or (options.teams > 1 and (players < options.teams or players % options.teams > 0)),
         "max": options.min is not None and options.max is not None and options.min > options.max,
         "target": options.end == "target" and options.target == options.start,
@@ -28,7 +30,7 @@ def options_issues(options: Options, players: int) -> list[Issue]:
         "deck": options.end == "rounds" and number_of_rounds(options, players) == 0,
         "cards": any(not 0 < number <= MOST_CARDS for number in notation.numbers(options.cards)),
     }
-    return [Issue(f"{name}.conflict", name, _CONFLICTS[name]) for name, wrong in found.items() if wrong]
+    return [Issue(f"{name}.conflict", name, _CONFLICTS[name]) for name, wrong in conflicts.items() if wrong]
 
 
 _CONFLICTS = {
@@ -143,8 +145,8 @@ def _out(options: Options, players: Sequence[str], totals: Mapping[str, int]) ->
     """Who is out. If all would be, the best of them are still in: they have won."""
     out = [player for player in players if _beyond(options, totals[player])]
     if len(out) == len(players):
-        best = (min if lowest_wins(options) else max)(totals[player] for player in players)
-        out = [player for player in out if totals[player] != best]
+        best = leaders(options, {player: totals[player] for player in players})
+        out = [player for player in out if player not in best]
     return tuple(out)
 
 
@@ -175,7 +177,7 @@ def _over(options: Options, state: State) -> bool:
         "out": lambda: sum(not set(side) <= set(state.out) for side in table) < 2,
         "marks": lambda: bool(_at_marks(options, state)),
     }
-    tied = options.tie in ("more_rounds", "ask") and options.end != "out" and len(_leaders(options, totals)) > 1
+    tied = options.tie in ("more_rounds", "ask") and options.end != "out" and len(leaders(options, totals)) > 1
     return ended[options.end]() and not tied
 
 
@@ -201,9 +203,10 @@ def _at_marks(options: Options, state: State) -> list[str]:
     return [player for player in state.at_table if counts.get(player, 0) >= options.marks_to]
 
 
-def _leaders(options: Options, totals: Mapping[_Side, int]) -> list[_Side]:
-    best = (min if lowest_wins(options) else max)(totals.values())
-    return [side for side, total in totals.items() if total == best]
+def leaders(options: Options, totals: Mapping[_Scorer, int]) -> list[_Scorer]:
+    """Who has the best of these totals."""
+    best = (min if lowest_wins(options) else max)(totals.values(), default=0)
+    return [scorer for scorer, total in totals.items() if total == best]
 
 
 def closing(options: Options, state: State) -> tuple[Line, ...]:
@@ -251,7 +254,7 @@ def ranked(options: Options, points: Mapping[_Side, int]) -> dict[_Side, tuple[i
 def _final_places(options: Options, state: State, lines: Sequence[Line]) -> Iterator[Line]:
     """Totals in units from the base, with the points of the place; a game that adds up to 0 ends so as well."""
     table = sides(options, state.at_table)
-    totals = {side: state.total(side[0]) + sum(one.points for one in lines if one.player == side[0]) for side in table}
+    totals = {side: state.total(side[0]) + sum(of.points for of in lines if of.player == side[0]) for side in table}
     places = ranked(options, totals)
     finals = {side: _in_units(totals[side] - options.rank_base, options.rank_unit) + places[side][1] for side in table}
     if options.round_sum == "0":
@@ -272,11 +275,10 @@ def split(options: Options, state: State) -> dict[str, int]:
     players = _at_marks(options, state) if options.end == "marks" else []
     extra = {line.player: line.points for line in closing(options, state)}
     totals = {player: state.total(player) + extra.get(player, 0) for player in players or state.at_table}
-    pick = min if lowest_wins(options) else max
-    best = [player for player, total in totals.items() if total == pick(totals.values()) and player not in state.out]
+    best = [player for player in leaders(options, totals) if player not in state.out]
     if options.tie == "last_round" and len(best) > 1 and (last := state.carried.get("last")):
-        best_round = pick(last.get(player, 0) for player in best)
-        return {player: 1 for player in best if last.get(player, 0) == best_round}
+        best = leaders(options, {player: last.get(player, 0) for player in best})
+        return dict.fromkeys(best, 1)
     return dict.fromkeys(best, 1) if players else {}
 
 
@@ -295,17 +297,17 @@ def limits(options: Options) -> dict[int, Text]:
 
 def news(options: Options, before: State, after: State) -> tuple[Text, ...]:
     """Who is out, the running numbers that have changed, and what a tie at the end means (ANY-04, ANY-11, ANY-26)."""
-    said = [*news_of_out(before, after)]
+    texts = [*news_of_out(before, after)]
     labels = {f"mark:{column.name}": column.label for column in all_columns(options) if column.mark}
     for name, label in {**labels, "over": T("Tricks over")}.items():
         old, new = before.carried.get(name, {}), after.carried.get(name, {})
         changed = [side for side in sides(options, after.players) if old.get(side[0], 0) != new.get(side[0], 0)]
         counts = [T("%(player)s %(number)s", player=side[0], number=new[side[0]]) for side in changed]
-        said += [T("%(label)s: %(counts)s", label=label, counts=counts)] if counts else []
+        texts += [T("%(label)s: %(counts)s", label=label, counts=counts)] if counts else []
     if not after.finished and _over(replace(options, tie="share"), after):
         finish = T("The best totals are equal: play on, or finish here.")
-        said.append(finish if options.tie == "ask" else T("The best totals are equal: play another round."))
-    return tuple(said)
+        texts.append(finish if options.tie == "ask" else T("The best totals are equal: play another round."))
+    return tuple(texts)
 
 
 def joining(options: Options, state: State, player: str) -> Joining:

@@ -129,14 +129,14 @@ class Column:
 
 
 _MODIFIERS: Mapping[str, Callable[[Column, re.Match[str]], Column]] = {
-    r"-": lambda column, found: replace(column, sign=-1),
-    rf"=({_NUMBER}(?:/{_NUMBER})*)": lambda column, found: replace(column, ticks=tuple(map(int, found[1].split("/")))),
-    r"x(\d{1,7})": lambda column, found: replace(column, each=int(found[1])),
-    rf"({_NUMBER})\.\.({_NUMBER})": lambda column, found: replace(column, low=int(found[1]), high=int(found[2])),
-    r"/([1-9]\d{0,5})": lambda column, found: replace(column, step=int(found[1])),
-    r"sum": lambda column, found: replace(column, in_sum=True),
-    r"one": lambda column, found: replace(column, only_one=True),
-    r"mark": lambda column, found: replace(column, mark=True),
+    r"-": lambda column, word: replace(column, sign=-1),
+    rf"=({_NUMBER}(?:/{_NUMBER})*)": lambda column, word: replace(column, ticks=tuple(map(int, word[1].split("/")))),
+    r"x(\d{1,7})": lambda column, word: replace(column, each=int(word[1])),
+    rf"({_NUMBER})\.\.({_NUMBER})": lambda column, word: replace(column, low=int(word[1]), high=int(word[2])),
+    r"/([1-9]\d{0,5})": lambda column, word: replace(column, step=int(word[1])),
+    r"sum": lambda column, word: replace(column, in_sum=True),
+    r"one": lambda column, word: replace(column, only_one=True),
+    r"mark": lambda column, word: replace(column, mark=True),
 }
 
 
@@ -167,8 +167,8 @@ def _column(piece: str, kind: str) -> Column:
     column = Column(name, mark=kind == "mark", kind=kind)
     for word in modifiers.split():
         for known, change in _MODIFIERS.items():
-            if found := re.fullmatch(known, word):
-                column = change(column, found)
+            if modifier := re.fullmatch(known, word):
+                column = change(column, modifier)
     return column
 
 
@@ -188,22 +188,20 @@ _BONUS = re.compile(rf"(?P<name>[^:;]+):(?P<columns>[^:;]+)>=\s*(?P<least>{_NUMB
 def read_bonuses(raw: object) -> str:
     """Bonuses parted by semicolons: `Upper part: Ones + Twos >= 63 = 35`."""
     pieces = _pieces(raw, ";")
-    found = [one for piece in pieces if (one := _BONUS.fullmatch(piece))]
-    if len(found) < len(pieces):
+    matches = [parts for piece in pieces if (parts := _BONUS.fullmatch(piece))]
+    if len(matches) < len(pieces):
         raise ValueError(raw)
     return "; ".join(
-        f"{one['name'].strip()}: {' + '.join(part.strip() for part in one['columns'].split('+'))} "
-        f">= {int(one['least'])} = {int(one['points'])}"
-        for one in found
+        f"{bonus.name}: {' + '.join(bonus.columns)} >= {bonus.least} = {bonus.points}" for bonus in map(_bonus, matches)
     )
 
 
 @lru_cache(maxsize=256)
 def bonuses(text: str) -> tuple[ColumnBonus, ...]:
     """The bonuses of a text that `read_bonuses` wrote."""
-    found = [one for piece in text.split("; ") if (one := _BONUS.fullmatch(piece))]
-    summed = [tuple(part.strip() for part in one["columns"].split("+")) for one in found]
-    return tuple(
-        ColumnBonus(one["name"], names, int(one["least"]), int(one["points"]))
-        for one, names in zip(found, summed, strict=True)
-    )
+    return tuple(_bonus(parts) for piece in text.split("; ") if (parts := _BONUS.fullmatch(piece)))
+
+
+def _bonus(parts: re.Match[str]) -> ColumnBonus:
+    columns = tuple(name.strip() for name in parts["columns"].split("+"))
+    return ColumnBonus(parts["name"].strip(), columns, int(parts["least"]), int(parts["points"]))

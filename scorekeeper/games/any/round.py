@@ -111,8 +111,8 @@ class Round:
         empty = [seat for seat in self.seats if seat not in given and seat not in self.unreadable]
         if self.unreadable or not empty or not given or (self.options.input == "columns" and len(self.summed) != 1):
             return {}
-        found = _FILL.get(self.options.who_scores, _rest)(self, empty, given)
-        return found if all(self.fits(value) for value in found.values()) else {}
+        filled = _FILL.get(self.options.who_scores, _rest)(self, empty, given)
+        return filled if all(self.fits(value) for value in filled.values()) else {}
 
     @property
     def step(self) -> int:
@@ -144,10 +144,16 @@ class Round:
         shot = everything * (players - 1) if options.moon == "others_plus" else -everything
         return (*((total + jack, less) for total, less in usual), (shot + jack, False))
 
+    @property
+    def everything(self) -> int | None:
+        """The points of whoever takes everything; None if a round need not add up."""
+        usual = notation.sums(self.options.round_sum, self.cards, len(self.seats))
+        return usual[0][0] if usual else None
+
     @cached_property
     def warning(self) -> Fault | None:
         """The first thing that is wrong; None if the round can be true."""
-        return next((found for check in CHECKS if (found := check(self)) is not None), None)
+        return next(filter(None, (check(self) for check in CHECKS)), None)
 
     @property
     def shot(self) -> str | None:
@@ -168,7 +174,7 @@ def _rest(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str,
     return {empty[0]: fitting[0]} if fitting else {}
 
 
-def _one(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
+def _noughts(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
     """Nought for the others, once a name has points."""
     return dict.fromkeys(empty, 0) if sum(map(bool, given.values())) == 1 else {}
 
@@ -188,8 +194,8 @@ def _paid(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str,
 
 
 _FILL: Mapping[str, Callable[[Round, list[str], Mapping[str, int]], dict[str, int]]] = {
-    "one": _one,
-    "one_team": _one,
+    "one": _noughts,
+    "one_team": _noughts,
     "winner_collects": _collected,
     "losers_pay": _paid,
 }
@@ -212,11 +218,8 @@ def _number(sheet: Round) -> Fault | None:
     return Fault("number", text, sheet.unreadable) if sheet.unreadable else None
 
 
-# A number in a cell with its bounds and its step.
-_Checked = tuple[str, int, int | None, int | None, int]
-
-
-def _numbers(sheet: Round) -> Iterator[_Checked]:
+def _numbers(sheet: Round) -> Iterator[tuple[str, int, int | None, int | None, int]]:
+    """Every number with the name of its cell, its bounds and its step."""
     low, high = _limits(sheet)
     for seat in sheet.seats:
         if seat in sheet.bids:
@@ -337,14 +340,11 @@ def _places(sheet: Round) -> Fault | None:
 
 def _holder(sheet: Round, shot: bool) -> str | None:
     """Who took everything: by the shape in which that is written, or by the usual one, in which it is one number."""
-    usual = notation.sums(sheet.options.round_sum, sheet.cards, len(sheet.seats))
-    if not usual or len(sheet.seats) < 2 or len(sheet.values) < len(sheet.seats):
+    everything, others = sheet.everything, len(sheet.seats) - 1
+    if everything is None or others < 1 or len(sheet.values) <= others:
         return None
-    everything = usual[0][0]
-    plus, minus = [everything] * (len(sheet.seats) - 1) + [0], [-everything] + [0] * (len(sheet.seats) - 1)
-    wanted = [0] * (len(sheet.seats) - 1) + [everything]
-    if shot:
-        wanted = plus if sheet.options.moon == "others_plus" else minus
+    own, each = (0, everything) if sheet.options.moon == "others_plus" else (-everything, 0)
+    wanted = [own, *[each] * others] if shot else [everything, *[0] * others]
     for jack in sheet.seats if sheet.options.jack_minus_10 else (None,):
         values = {seat: value - _JACK * (seat == jack) for seat, value in sheet.values.items()}
         if sorted(values.values()) == sorted(wanted):
@@ -367,11 +367,9 @@ def _no_shot(sheet: Round) -> Fault | None:
 
 def _as_shot(sheet: Round, holder: str) -> dict[str, int]:
     """The same round, written as a shot of the holder."""
-    everything = notation.sums(sheet.options.round_sum, sheet.cards, len(sheet.seats))[0][0]
-    jacks = {seat: value - everything * (seat == holder) for seat, value in sheet.values.items()}
-    if sheet.options.moon == "shooter_minus":
-        return {seat: jack - everything * (seat == holder) for seat, jack in jacks.items()}
-    return {seat: jack + everything * (seat != holder) for seat, jack in jacks.items()}
+    everything = sheet.everything or 0
+    own, each = (-1, 1) if sheet.options.moon == "others_plus" else (-2, 0)
+    return {seat: value + everything * (own if seat == holder else each) for seat, value in sheet.values.items()}
 
 
 def _swept(sheet: Round) -> bool:

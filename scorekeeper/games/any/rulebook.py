@@ -12,8 +12,6 @@ from scorekeeper.games.any.options import PLAYERS, Options
 _SECTIONS: dict[str, dict[str, str]] = tomllib.loads((files(__package__) / "rules.toml").read_text("utf-8"))
 _NUMBERS = dict(zip(("fewest", "most"), PLAYERS, strict=True))
 _PLAIN = Options()
-_SPECS = specs(Options).items()
-_BY_RULE = {rule: [(name, one) for name, one in _SPECS if one.rule == rule] for rule in {one.rule for _, one in _SPECS}}
 
 
 def rulebook(options: Options, players: int) -> tuple[Section, ...]:
@@ -21,7 +19,7 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
     return fill_in(
         options,
         *(
-            Section(title, tuple(one for rule, text in sentences.items() for one in _sentences(options, rule, text)))
+            Section(title, tuple(each for rule, text in sentences.items() for each in _sentences(options, rule, text)))
             for title, sentences in _SECTIONS.items()
         ),
     )
@@ -29,7 +27,7 @@ def rulebook(options: Options, players: int) -> tuple[Section, ...]:
 
 def _sentences(options: Options, rule: str, text: str) -> Iterator[Sentence]:
     yield sentence(rule, T(text, **(_NUMBERS if "%(fewest)s" in text else {})))
-    for name, option in _BY_RULE.get(rule, ()):
-        if getattr(options, name) != getattr(_PLAIN, name) and option.matters(options):
-            said = T("%(label)s: %(value)s.", label=T(option.label), value=T(f"%({name})s"))
-            yield sentence(rule, said, name, *(need.option for need in option.needs))
+    for name, option in specs(Options).items():
+        if option.rule == rule and getattr(options, name) != getattr(_PLAIN, name) and option.matters(options):
+            decision = T("%(label)s: %(value)s.", label=T(option.label), value=T(f"%({name})s"))
+            yield sentence(rule, decision, name, *(need.option for need in option.needs))

@@ -6,7 +6,7 @@ from scorekeeper.engine.scores import HandScore, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.any.check import round_of
-from scorekeeper.games.any.match import comeback, counts_down, lowest_wins, overshoots, ranked, shares
+from scorekeeper.games.any.match import comeback, counts_down, leaders, overshoots, ranked, shares
 from scorekeeper.games.any.options import Options
 from scorekeeper.games.any.record import Record
 from scorekeeper.games.any.round import Round
@@ -62,8 +62,7 @@ def winners_of(sheet: Round, points: Mapping[tuple[str, ...], int]) -> list[tupl
     """The sides that are best in a round; none if all are equal."""
     if sheet.options.input == "places":
         return [side for side in points if 1 in {sheet.values.get(name) for name in side}]
-    best = (min if lowest_wins(sheet.options) else max)(points.values(), default=0)
-    ahead = [side for side, amount in points.items() if amount == best]
+    ahead = leaders(sheet.options, points)
     return ahead if len(ahead) < len(points) or len(points) == 1 else []
 
 
@@ -183,17 +182,17 @@ def _bids(sheet: Round, side: tuple[str, ...]) -> Iterator[_Amount]:
 
 def _carried(sheet: Round, state: State) -> dict[str, dict[str, int]]:
     """What runs on beside the totals, as it changes with this round: marks, columns and tricks over, for every name."""
-    found: dict[str, dict[str, int]] = {}
+    carried: dict[str, dict[str, int]] = {}
     for index, column in enumerate(sheet.columns):
         for side in sheet.sides:
             numbers = [number for name in side if (number := sheet.number(name, index)) is not None]
             for name in side if numbers else ():
-                found.setdefault(f"filled:{column.name}", {})[name] = 1
+                carried.setdefault(f"filled:{column.name}", {})[name] = 1
                 kind, amount = ("mark", sum(numbers)) if column.mark else ("column", sum(map(column.points, numbers)))
-                found.setdefault(f"{kind}:{column.name}", {})[name] = amount
+                carried.setdefault(f"{kind}:{column.name}", {})[name] = amount
     if sheet.options.carry == "over" and sheet.by_bids:
-        found["over"] = {name: tricks_over(sheet, side) for side in sheet.sides for name in side}
-    return found
+        carried["over"] = {name: tricks_over(sheet, side) for side in sheet.sides for name in side}
+    return carried
 
 
 def _carry(

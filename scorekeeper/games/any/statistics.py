@@ -8,11 +8,11 @@ from scorekeeper.games.any.record import Record
 from scorekeeper.games.any.score import kept_bids
 
 STATISTICS: tuple[Statistic[Options, Record], ...] = (
-    Statistic("best", N_("Best of a round"), lambda options, record, score, state: [(one, 1) for one in score.winners]),
+    Statistic("best", N_("Best of a round"), lambda options, record, score, state: [(who, 1) for who in score.winners]),
     Statistic(
         "bids_kept",
         N_("Bids kept"),
-        lambda options, record, score, state: [(one, 1) for one in kept_bids(round_of(options, record, state))],
+        lambda options, record, score, state: [(who, 1) for who in kept_bids(round_of(options, record, state))],
     ),
     Statistic(
         "marks",

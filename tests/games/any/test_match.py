@@ -142,7 +142,7 @@ def test_any26_bags_run_through_the_game() -> None:
     tricks = {"A": (1, 4), "B": (5, 5), "C": (1, 3), "D": (1, 1)}
     played = {"hands": {name: {"bid": bid, "made": made} for name, (bid, made) in tricks.items()}}
     answer = game(played, played, players="ABCD", preset="spades")
-    assert [one["A"] for one in answer["points"]] == [25, 25 - 100]
+    assert [line["A"] for line in answer["points"]] == [25, 25 - 100]
 
 
 def test_any23_columns_once_and_their_bonus() -> None:
@@ -244,8 +244,8 @@ def test_any24_the_best_of_a_round_and_penalties() -> None:
     ],
 )
 def test_which_options_contradict_each_other(players: int, options: dict[str, Any], field: str) -> None:
-    found = GAME.options_issues(Options(**options), players)
-    assert [(issue.field, issue.code) for issue in found] == ([(field, f"{field}.conflict")] if field else [])
+    issues = GAME.options_issues(Options(**options), players)
+    assert [(issue.field, issue.code) for issue in issues] == ([(field, f"{field}.conflict")] if field else [])
 
 
 @pytest.mark.parametrize(
