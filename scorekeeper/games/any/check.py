@@ -44,7 +44,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
             issues.append(Issue("round.team", f"hands.{having[1]}", text))
     if options.best == "together":
         if record.won is None:
-            issues.append(Issue("won.missing", "won", T("Did all win, or lose?"), unfinished=True))
+            issues.append(Issue("won.missing", "won", T("Did you all win, or all lose?"), unfinished=True))
         return issues
     sheet = round_of(options, record, state)
     warning = sheet.warning

@@ -34,13 +34,13 @@ def options_issues(options: Options, players: int) -> list[Issue]:
 
 
 _CONFLICTS = {
-    "teams": T("The players do not make so many equal teams. Choose another number, or none."),
+    "teams": T("The players do not make that many equal teams. Choose another number, or 0."),
     "max": T("The highest entry is below the lowest one. Correct one of them."),
     "target": T("The game would be over before it begins. Choose a total other than the start."),
-    "marks": T("A game that ends with marks needs a mark. Name one."),
+    "marks": T("The game ends at a number of marks, but no mark has a name. Name one."),
     "columns": T("There are no columns, or more than a page has room for. Name one to thirty."),
     "deck": T("There are not enough cards for a round. Choose a number of rounds."),
-    "cards": T("A round has one card or more, and at most sixty. Correct these numbers."),
+    "cards": T("A round has 1 to 60 cards. Correct these numbers."),
 }
 
 
@@ -321,4 +321,4 @@ def joining(options: Options, state: State, player: str) -> Joining:
         "number": options.join_number,
     }[options.join_with]
     total = total if mine is None else mine
-    return Joining(total, total, total, Reason("ANY-01", T("Who joins begins with %(total)s.", total=total)))
+    return Joining(total, total, total, Reason("ANY-01", T("Whoever joins begins with %(total)s.", total=total)))

@@ -307,7 +307,7 @@ def _shape(sheet: Round) -> Fault | None:
     if options.who_scores in ("one", "one_team") and len(scoring) != 1:
         text = T("Only one may have points in a round: %(names)s.", names=scoring)
         if not scoring:
-            text = T("One of them has points in every round.")
+            text = T("Somebody must have points in each round.")
         return Fault("pattern", text, scoring, detail="one")
     if options.who_scores == "all_but_one" and values and 0 not in values.values():
         return Fault("pattern", T("Somebody went out, so there must be a 0."), tuple(values), detail="all_but_one")
@@ -333,7 +333,7 @@ def _places(sheet: Round) -> Fault | None:
             text = T("Each place only once: %(names)s.", names=sharing)
             return Fault("pattern", text, sharing, detail="place")
         if place != due:
-            text = T("%(names)s: after that comes place %(due)s, not %(place)s.", names=sharing, due=due, place=place)
+            text = T("%(names)s: the next place is %(due)s, not %(place)s.", names=sharing, due=due, place=place)
             return Fault("pattern", text, sharing, due - place, "place")
     return None
 
@@ -357,8 +357,10 @@ def _no_shot(sheet: Round) -> Fault | None:
     """Everything with one name: was it a shot? Or the sum of a shot in another shape."""
     holder, total = _holder(sheet, shot=False), sum(sheet.values.values())
     if holder is not None:
-        text = T("%(name)s has it all. Was the moon shot? Then write it so.", name=holder)
-        return Fault("pattern", text, (holder,), detail="moon", instead=_as_shot(sheet, holder))
+        instead = _as_shot(sheet, holder)
+        cells = [T("%(player)s %(number)s", player=seat, number=number) for seat, number in instead.items()]
+        text = T("%(name)s has it all. If the moon was shot, write %(cells)s.", name=holder, cells=cells)
+        return Fault("pattern", text, (holder,), detail="moon", instead=instead)
     if sheet.sums and total == sheet.sums[-1][0] and total not in [other for other, _less in sheet.sums[:-1]]:
         text = T("A round of %(total)s is only right if one name took everything.", total=total)
         return Fault("pattern", text, detail="moon")

@@ -152,7 +152,7 @@ class CountPage(HandPage):
         issues = self.full_preview.issues
         if issues or self.is_filled:
             return issues
-        text = T("Nothing is counted yet. Whoever won has nothing to count.")
+        text = T("Nothing is counted yet. If you have nothing to count, you need not send anything.")
         return {self.prefix: [Issue("count.missing", self.prefix, text, unfinished=True)]}
 
     def _field(self, name: str, spec: fields.Spec, way: Mapping[str, fields.Kind[object]]) -> CountField:
