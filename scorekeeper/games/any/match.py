@@ -21,9 +21,10 @@ _Scorer = TypeVar("_Scorer", str, _Side)
 
 def options_issues(options: Options, players: int) -> list[Issue]:
     """The options that contradict each other, or do not suit this many players."""
+    typed = options.input in ("points", "counter")
     conflicts = {
         "teams": options.teams == 1 or (options.teams > 1 and (players < options.teams or players % options.teams > 0)),
-        "max": options.min is not None and options.max is not None and options.min > options.max,
+        "max": typed and options.min is not None and options.max is not None and options.min > options.max,
         "target": options.end == "target" and options.target == options.start,
         "marks": options.end == "marks" and not options.marks,
         "columns": (options.input == "columns" and not options.columns) or len(all_columns(options)) > MOST_CELLS,

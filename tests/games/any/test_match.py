@@ -67,6 +67,7 @@ def test_any08_the_total_that_ends_a_game() -> None:
     assert not game(points(A=10, B=9), **to_ten, target_by="pass")["finished"]
     assert not game(points(A=10, B=9), **to_ten, target_by="lead")["finished"]
     assert game(points(A=11, B=9), **to_ten, target_by="lead")["finished"]
+    assert not game(points(A=11, B=9), **to_ten, target_by="lead", lead_by=3)["finished"]
     exact = game(points(A=11, B=9), points(A=4, B=1), **to_ten, target_by="exact")
     assert exact["totals"] == {"A": 4, "B": 10}
     assert exact["winners"] == ["B"]
@@ -122,6 +123,7 @@ def test_any12_whoever_comes_to_the_limit_is_out() -> None:
     assert answer["out"] == ["A"]
     assert answer["totals"] == {"A": 12, "B": 5, "C": 4}
     assert game(points(A=12, B=11, C=15), players="ABC", **out)["winners"] == ["B"], "the fewest of those who pass"
+    assert game(points(A=10, B=3, C=0), players="ABC", **out, out_when="passes")["out"] == []
     back = game(points(A=12, B=3, C=0), points(A=1, B=2, C=4), players="ABC", **out, rejoin=True)
     assert back["points"][1] == {"A": 4 - 12 + 1, "B": 2, "C": 4}, "one behind the worst of those still in"
     assert back["totals"]["A"] == 5
@@ -143,6 +145,8 @@ def test_any26_bags_run_through_the_game() -> None:
     played = {"hands": {name: {"bid": bid, "made": made} for name, (bid, made) in tricks.items()}}
     answer = game(played, played, players="ABCD", preset="spades")
     assert [line["A"] for line in answer["points"]] == [25, 25 - 100]
+    often = game(played, players="ABCD", preset="spades", carry_every=5, carry_points=-7)
+    assert often["points"][0]["A"] == 25 - 7
 
 
 def test_any23_columns_once_and_their_bonus() -> None:
@@ -229,6 +233,7 @@ def test_any24_the_best_of_a_round_and_penalties() -> None:
         (2, {"teams": 2}, ""),
         (2, {"min": 5, "max": 4}, "max"),
         (2, {"min": 5, "max": 5}, ""),
+        (2, {"min": 5, "max": 4, "input": "places"}, ""),
         (2, {"end": "target", "target": 30, "start": 30}, "target"),
         (2, {"end": "rounds", "target": 30, "start": 30}, ""),
         (2, {"end": "marks"}, "marks"),
