@@ -1,10 +1,24 @@
-"""What the tests of pages share: whoever prints says so."""
+"""What the tests of pages share: a phone, a session, and that whoever prints says so."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
+from flask import Flask
 
 from scorekeeper.printing import Printer
+from tests.support.phone import Phone, session_of
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that has not been here yet."""
+    return Phone(app)
+
+
+@pytest.fixture
+def session(phone: Phone) -> str:
+    """The id of a session that `phone` has started, which is its first address."""
+    return session_of(phone.start("Ann", "Bob"))
 
 
 @pytest.fixture(autouse=True)

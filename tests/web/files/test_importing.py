@@ -32,11 +32,6 @@ def second(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def session(app: Flask, phone: Phone) -> str:
     """A match with two hands."""
     made = session_of(phone.start("Ann", "Bob"))

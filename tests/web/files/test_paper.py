@@ -19,11 +19,6 @@ EVERY = list(games.games().values())
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def pdf(phone: Phone, link: str) -> bytes:
     answer = phone.client.get(link, headers={"Accept-Language": phone.language})
     assert answer.status_code == 200

@@ -14,11 +14,6 @@ from scorekeeper.web.http.base_address import base_address
 from tests.support.phone import Page, Phone, finished, knock, record, session_of
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def text_of(page: Page) -> str:
     match = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
     assert match

@@ -1,6 +1,7 @@
 """A false knock, a wrong declaration, a false call on the pages: said by the referee, offered, recorded."""
 
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -300,7 +301,10 @@ class TestAFalseCall:
         assert table.entries() == []
 
 
-def test_in_the_browser_false_calls_wait_in_the_half_entered_hand(server: str, phone: BrowserPage) -> None:
+def test_in_the_browser_false_calls_wait_in_the_half_entered_hand(
+    server: str, new_phone: Callable[[], BrowserPage]
+) -> None:
+    phone = new_phone()
     phone.goto(f"{server}/sessions/new?game=rummy500")
     for seat, name in enumerate(("Ann", "Ben")):
         phone.locator(f"[name=players-{seat}]").fill(name)
@@ -333,7 +337,10 @@ def test_in_the_browser_false_calls_wait_in_the_half_entered_hand(server: str, p
     expect(phone.get_by_role("status").first).to_contain_text("Ann goes out. Ann 20, Ben −27.")
 
 
-def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(server: str, phone: BrowserPage) -> None:
+def test_in_the_browser_the_offer_is_taken_looked_at_and_saved(
+    server: str, new_phone: Callable[[], BrowserPage]
+) -> None:
+    phone = new_phone()
     phone.goto(f"{server}/sessions/new?game=gin")
     for seat, name in enumerate(("Ann", "Ben")):
         phone.locator(f"[name=players-{seat}]").fill(name)

@@ -24,11 +24,6 @@ OWN = {
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def session(app: Flask, phone: Phone) -> str:
     """A session with a hand, made by `phone`."""
     made = session_of(phone.start("Ann", "Bob"))

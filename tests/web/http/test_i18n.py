@@ -18,11 +18,6 @@ LATIN = re.compile(
 )
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 @pytest.mark.parametrize(
     ("question", "given"),
     [

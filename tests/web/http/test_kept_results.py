@@ -73,11 +73,6 @@ def test_threads_share_it() -> None:
 # In front of the database
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
     forget()

@@ -15,11 +15,6 @@ NASTY = "\"'&{{7*7}}%(x)s\\"
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def session(app: Flask, phone: Phone) -> str:
     made = session_of(phone.start("Ann", "Bob"))
     record(app, made, knock("Ann", 4, "Bob", 33))

@@ -2,15 +2,9 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from tests.support.phone import Page, Phone, knock, record, session_of, stored_terms
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
 
 
 def pick(phone: Phone, *names: str, game: str = "gin", **typed: str) -> Page:

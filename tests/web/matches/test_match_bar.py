@@ -20,11 +20,6 @@ PAGES = {
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def session(app: Flask, phone: Phone) -> str:
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))

@@ -2,18 +2,12 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.ledger import read_options
 from tests.support.phone import Page, Phone, finished, knock, record, session_of, stored_terms
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
 
 
 def rules_form(phone: Phone, session: str) -> Page:

@@ -13,12 +13,6 @@ from scorekeeper import games
 from scorekeeper.engine.fields import specs
 from tests.support.phone import Page, Phone, count, finished, knock, record, session_of, store_of, stored_terms
 
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 # New session
 
 

@@ -11,11 +11,6 @@ from tests.support.phone import NOW, Phone, record, session_of, store_of, stored
 VOID: dict[str, Any] = {}
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def started(phone: Phone, *players: str, **options: str) -> str:
     """The session of a match of Indian Rummy in which the first player deals."""
     page = phone.get("/sessions/new?game=indian")

@@ -2,18 +2,12 @@
 
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, contents, finished, knock, record, session_of, stored_terms
 
 FOUR = ("Ann", "Bob", "Cleo", "Dan")
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
 
 
 def won(winner: str, **points: int) -> dict[str, Any]:

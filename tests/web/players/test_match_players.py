@@ -10,11 +10,6 @@ from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, contents, knock, record, score_key, session_of, stored_terms
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def sheet(phone: Phone, session: str, seat: int = 1, number: int = 1) -> Page:
     return phone.get(f"/s/{session}/{number}/players/{seat}")
 

@@ -13,11 +13,6 @@ from tests.support.phone import Page, Phone, knock, record, session_of
 STRANGE = ("../..", "a/b?c=d&e#f", "&lt;\"Zoë'", "山田 🃏", "علي", "100%")
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def start_session(app: Flask, phone: Phone, value: str = "Ann", two: str = "Bob", **options: str) -> str:
     """A match of which one hand is played: 17 points for the first."""
     session = session_of(phone.start(value, two, **options))

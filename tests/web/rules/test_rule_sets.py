@@ -15,11 +15,6 @@ from tests.support.phone import Phone, known, session_of, stored_terms
 Sets = dict[str, Any] | None
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def rule_set(name: str = "Ours", game: str = "gin", preset: str = "house", **options: object) -> dict[str, Any]:
     return {"name": name, "game": game, "preset": preset, "options": options}
 

@@ -21,11 +21,6 @@ GIN = games.games()["gin"]
 TEN = "3H 4H 5H 6H 9S 9D 9C KD 2S AC"
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def ids(page: Page) -> list[str]:
     return re.findall(r'\bid="([^"]+)"', page.html)
 

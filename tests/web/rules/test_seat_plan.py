@@ -12,11 +12,6 @@ from tests.support.phone import Phone, session_of
 NAMES = ("Ann", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def drawn(phone: Phone, game: str, number: int, **fields: str) -> str:
     """The drawing for a number of players, as the script asks for it."""
     form = dict(phone.get(f"/sessions/new?game={game}").form("/sessions/new").fields)

@@ -16,11 +16,6 @@ POOL = {"Cleo": {"points": 42}, "Dan": {"points": 20}}
 ROUND = {"winner": "Cleo", "wild": "8", "hands": {"Ann": {"points": 30}, "Bob": {"packed": "first"}}}
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def another(phone: Phone, session: str, game: str, *players: str) -> None:
     """One more match in a session."""
     page = phone.get(f"/s/{session}/new?game={game}")

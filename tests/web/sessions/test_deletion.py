@@ -14,11 +14,6 @@ from tests.support.phone import NOW, Phone, contents, count, knock, known, recor
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def session(app: Flask, phone: Phone) -> str:
     """A session of Zacharias with three hands, one of them voided, beside one of Ann."""
     other = session_of(phone.start("Ann", "Bob"))

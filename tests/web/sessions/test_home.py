@@ -2,16 +2,10 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from scorekeeper.store import Session
 from tests.support.phone import Phone, knock, record, session_of, store_of, stored_terms
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
 
 
 def test_a_first_visit_says_what_it_does_and_offers_a_session_and_the_referee(phone: Phone) -> None:

@@ -7,12 +7,6 @@ from flask import Flask
 
 from tests.support.phone import Phone, finished, knock, record, session_of, store_of, stored_terms
 
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 # The score
 
 

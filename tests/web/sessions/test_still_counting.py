@@ -18,11 +18,6 @@ MATCHES = 7
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def session(app: Flask, phone: Phone) -> str:
     """The id of a session of some matches, each of which takes all steps that it may."""
     return session_with(app, phone, HARD)

@@ -11,11 +11,6 @@ from scorekeeper.web.sessions import pages as sessions
 from tests.support.phone import Page, Phone, knock, record, session_of
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def version_on(page: Page) -> str:
     match = re.search(r'data-version="([^"]+)"', page.html)
     assert match

@@ -19,11 +19,6 @@ from scorekeeper.cli import main
 from tests.support.phone import Phone, addresses, known, session_of
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def served(phone: Phone, address: str) -> bytes:
     with phone.client.get(address) as answer:
         assert answer.status_code == 200, address

@@ -35,11 +35,6 @@ def phone(app: Flask) -> Phone:
 
 
 @pytest.fixture
-def session(phone: Phone) -> str:
-    return session_of(phone.start("Ann", "Bob"))
-
-
-@pytest.fixture
 def other(app: Flask, session: str) -> Phone:
     """Another phone that keeps score."""
     phone = used(app, ANDROID)

@@ -26,17 +26,6 @@ HAND = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def session(phone: Phone) -> str:
-    """Its id, which was its first address."""
-    return session_of(phone.start("Ann", "Bob"))
-
-
-@pytest.fixture
 def renew(app: Flask, phone: Phone, session: str) -> Callable[[], str]:
     """Renews the link and gives the new address."""
 

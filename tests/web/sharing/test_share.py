@@ -11,16 +11,6 @@ from scorekeeper.web.http import base_address
 from tests.support.phone import Phone, counting_key, score_key, session_of
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def session(phone: Phone) -> str:
-    return session_of(phone.start("Ann", "Bob"))
-
-
 def shared(phone: Phone, session: str, host: str) -> str:
     return phone.client.get(f"/s/{session}/share", base_url=f"http://{host}/").text
 

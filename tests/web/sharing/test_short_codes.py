@@ -2,23 +2,12 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from scorekeeper.web.http import limits
 from scorekeeper.web.http.limits import LIMITS
 from scorekeeper.web.http.token_buckets import Limit
-from tests.support.phone import Phone, knock, record, session_of
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def session(phone: Phone) -> str:
-    return session_of(phone.start("Ann", "Bob"))
+from tests.support.phone import Phone, knock, record
 
 
 def code_of(phone: Phone, session: str) -> str:
