@@ -48,8 +48,7 @@ def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
 
 def _row(options: Options, state: State, seat: int, names: tuple[str, ...]) -> EntryRow:
     filled = {key for key, by_player in state.carried.items() if options.once and by_player.get(names[0])}
-    columns = ((index, column) for index, column in enumerate(all_columns(options)))
-    free = tuple((index, column) for index, column in columns if f"filled:{column.name}" not in filled)
+    free = tuple(pair for pair in enumerate(all_columns(options)) if f"filled:{pair[1].name}" not in filled)
     return EntryRow(seat, names, free, set(names) <= set(state.out))
 
 

@@ -111,7 +111,8 @@ class Round:
         empty = [seat for seat in self.seats if seat not in given and seat not in self.unreadable]
         if self.unreadable or not empty or not given or (self.options.input == "columns" and len(self.summed) != 1):
             return {}
-        filled = _FILL.get(self.options.who_scores, _rest)(self, empty, given)
+        fill = _rest if self.options.input == "places" else _FILL.get(self.options.who_scores, _rest)
+        filled = fill(self, empty, given)
         return filled if all(self.fits(value) for value in filled.values()) else {}
 
     @property

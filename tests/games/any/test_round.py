@@ -204,6 +204,8 @@ def test_any19_the_pad_fills_in_what_follows() -> None:
         answer = ask(preset=preset, players=[*"ABCD"], entries=entries)
         assert answer["filled"] == filled
         assert answer["ok"] is bool(filled)
+    placed = ask(preset="wins", options={"who_scores": "one"}, players=[*"ABC"], entries={"A": 1, "B": 3})
+    assert placed["filled"] == {"C": 2}, "who scores says nothing about places"
     paid = ask(options={"who_scores": "losers_pay"}, players=[*"ABC"], entries={"B": 31})
     assert paid["points"] == {"A": -16, "B": 31, "C": -15}
     assert not ask(options=PAY, players=[*"ABC"], entries={"B": -7})["filled"], "the winner does not pay"
