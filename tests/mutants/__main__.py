@@ -62,9 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     statuses = _statuses()
     for name in sorted(_survivors(statuses)):
         print(f"{statuses[name]}: {name}", *([mutmut.get_diff_for_mutant(name)] if args.show else []), sep="\n")
-    print("\n".join(told(statuses)))
+    print("\n".join(table(statuses)))
     if args.write:
-        DOCUMENT.write_text(written(DOCUMENT.read_text(), told(statuses), "mutants"))
+        DOCUMENT.write_text(written(DOCUMENT.read_text(), table(statuses), "mutants"))
     return 0
 
 
@@ -147,15 +147,15 @@ def _statuses() -> Mapping[str, str]:
     codes = {name: code for file in _files() for name, code in file.exit_code_by_key.items()}
     if failed := [name for name, code in codes.items() if code in _NOT_STARTED]:
         sys.exit(f"The tests of {len(failed)} mutants could not be started, for example of {failed[0]}.")
-    found = {name: status_by_exit_code[code] for name, code in codes.items()}
-    return {name: status for name, status in found.items() if status not in ("skipped", "not checked")}
+    statuses = {name: status_by_exit_code[code] for name, code in codes.items()}
+    return {name: status for name, status in statuses.items() if status not in ("skipped", "not checked")}
 
 
 def _survivors(statuses: Mapping[str, str]) -> set[str]:
     return {name for name, status in statuses.items() if status not in _KILLED}
 
 
-def told(statuses: Mapping[str, str]) -> list[str]:
+def table(statuses: Mapping[str, str]) -> list[str]:
     """A table of packages: how many mutants were tried there, and how many were killed."""
     tried, killed, by_types = Counter[str](), Counter[str](), Counter[str]()
     for name, status in statuses.items():

@@ -27,18 +27,18 @@ class Counts:
     """How much of everything is tried. `polls` is how often a phone asks in an hour (1800 is every two
     seconds), `hands` how many the server saves before the computer crashes."""
 
-    kills: int
-    hands: int
-    states: int
-    live: int
-    rounds: int
-    requests: int
-    files: int
-    pages: int
-    hours: int
-    polls: int
-    digits: int
-    flips: int
+    kills: int = 1000
+    hands: int = 400
+    states: int = 10_000
+    live: int = 100
+    rounds: int = 100
+    requests: int = 100_000
+    files: int = 20_000
+    pages: int = 1000
+    hours: int = 12
+    polls: int = 1800
+    digits: int = 1000
+    flips: int = 20_000
 
     def share(self, share: float) -> "Counts":
         """A share of all this, of each at least one; as often asked in an hour as ever."""
@@ -46,20 +46,7 @@ class Counts:
         return Counts(**less | {"polls": self.polls})
 
 
-FULL = Counts(
-    kills=1000,
-    hands=400,
-    states=10_000,
-    live=100,
-    rounds=100,
-    requests=100_000,
-    files=20_000,
-    pages=1000,
-    hours=12,
-    polls=1800,
-    digits=1000,
-    flips=20_000,
-)
+FULL = Counts()
 SHORT = Counts(
     kills=2,
     hands=40,
@@ -97,17 +84,17 @@ def _kills(folder: Path, counts: Counts, seed: int) -> list[Figure]:
 
 
 def _states(folder: Path, counts: Counts, seed: int) -> list[Figure]:
-    told = f"{counts.states:,} states of the disk after a crash of the computer"
+    tried = f"{counts.states:,} states of the disk after a crash of the computer"
     safe = crash_states(folder / "safe", counts.states, seed, hands=counts.hands)
     control = crash_states(folder / "control", counts.states, seed, program=UNSAFE, hands=counts.hands)
-    return _pair(told, safe, control)
+    return _pair(tried, safe, control)
 
 
 def _live(folder: Path, counts: Counts, seed: int) -> list[Figure]:
-    told = f"{counts.live:,} crashes of the computer, after each of which the server went on with what was left"
+    tried = f"{counts.live:,} crashes of the computer, after each of which the server went on with what was left"
     safe = crash_live(folder / "safe", counts.live, seed)
     control = crash_live(folder / "control", counts.live, seed, program=UNSAFE)
-    return _pair(told, safe, control)
+    return _pair(tried, safe, control)
 
 
 def _pair(tried: str, safe: Crashes, control: Crashes) -> list[Figure]:
@@ -180,9 +167,9 @@ def _damage(folder: Path, counts: Counts, seed: int) -> list[Figure]:
         print(f"  not named: {place}", flush=True)
     flips = flip_bytes(folder / "bytes", counts.flips, seed)
     named = f"check named session, match, hand and field of {digits.named:,}"
-    found = flips.scores - len(flips.missed)
+    of_scores = flips.scores - len(flips.missed)
     noticed = (
-        f"{flips.scores:,} changed what scores are made of, of which check noticed {found:,}; "
+        f"{flips.scores:,} changed what scores are made of, of which check noticed {of_scores:,}; "
         f"{flips.others:,} changed only other rows, of which it noticed {flips.others_noticed:,}"
     )
     return [

@@ -53,8 +53,8 @@ def change_digits(folder: Path, number: int, seed: int) -> Digits:
     missed: list[str] = []
     while done < number:
         expected = _change(instance, chance, number - done)
-        found = check_instance(instance)
-        lacking = [place for place in expected if not any(place.fullmatch(sentence) for sentence in found)]
+        sentences = check_instance(instance)
+        lacking = [place for place in expected if not any(map(place.fullmatch, sentences))]
         done, named = done + len(expected), named + len(expected) - len(lacking)
         missed += [place.pattern for place in lacking]
         _restore(instance, whole)
@@ -142,12 +142,12 @@ def _other_tables(database: Path) -> dict[str, str]:
 
 def _contents(database: Path, columns: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
     """The rows of some tables. A table that cannot be read has none."""
-    found = {}
+    contents = {}
     with closing(sqlite3.connect(f"{database.as_uri()}?immutable=1", uri=True)) as db:
         db.text_factory = bytes
         for table, chosen in columns.items():
             try:
-                found[table] = db.execute(f"SELECT {chosen} FROM {table}").fetchall()
+                contents[table] = db.execute(f"SELECT {chosen} FROM {table}").fetchall()
             except (sqlite3.Error, UnicodeDecodeError):
-                found[table] = []
-    return found
+                contents[table] = []
+    return contents
