@@ -187,7 +187,7 @@ class TestEveryGame:
             kinds = [describe()["games"][game.key]["asks"] for game in EVERY if heading != "Every game"]
             requests = [asks[ask]["example"] for asks in kinds if ask in asks]
             requests += [question for question, _ in examples(TEXT) if question["ask"] == ask]
-            assert_answers_are_told(section, requests)
+            assert_answers_are_documented(section, requests)
 
 
 @every_game
@@ -215,7 +215,7 @@ class TestGame:
         for ask, question in questions(game).items():
             section = part[question_of(game, ask)]
             requests = [{"game": game.key, "ask": ask, **question.example}]
-            assert_answers_are_told(section, requests + [question for question, _ in examples(section)])
+            assert_answers_are_documented(section, requests + [question for question, _ in examples(section)])
 
     def test_nothing_else_is_told_of_it(self, game: Game) -> None:
         groups_of = {f"A record's `{name}`" for name, _ in groups(describe_fields(game.Record))}
@@ -238,7 +238,7 @@ def test_every_example_is_answered_so(question: Json, description: Json) -> None
     assert verdict == description
 
 
-def assert_answers_are_told(section: str, fields: list[Json]) -> None:
+def assert_answers_are_documented(section: str, fields: list[Json]) -> None:
     """The table of a section names what the answers to these questions hold, and what the objects within them do."""
     text, result = answers(section), list[Json]()
     for question in fields:

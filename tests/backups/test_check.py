@@ -171,7 +171,7 @@ def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session:
         "CREATE INDEX of_others ON entries (note)",
     ],
 )
-def test_changed_tables_and_times_of_migrations_are_told(instance: Path, statement: str) -> None:
+def test_changed_tables_and_times_of_migrations_are_noticed(instance: Path, statement: str) -> None:
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
         db.execute(statement)
     (problem,) = check_instance(instance)
@@ -194,7 +194,7 @@ def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_
     assert check_instance(instance) == []
 
 
-def test_a_schema_that_is_no_text_any_more_is_told(instance: Path) -> None:
+def test_a_schema_that_is_no_text_any_more_is_noticed(instance: Path) -> None:
     """SQLite quotes it in its message, which Python then cannot read."""
     database = instance / "scorekeeper.db"
     database.write_bytes(database.read_bytes().replace(b"digests_never_godigests", b"digests_never_g\xf4digests"))

@@ -78,9 +78,9 @@ def test_it_finds_a_session_by_all_its_addresses(
 ) -> None:
     address = session_of(phone.send(phone.get(f"/s/{session}/share"), "/renew-watch"))
     for given in (session[:8], f"http://10.0.0.7:8000/s/{session}/1", f"http://10.0.0.7:8000/s/{address}/1"):
-        said = printed(capsys, given, "--instance", folder)
+        output = printed(capsys, given, "--instance", folder)
     friend = Phone(app)
-    friend.post(path_of(said), {})
+    friend.post(path_of(output), {})
     assert "Record hand" in friend.get(f"/s/{address}").text
 
 

@@ -269,7 +269,7 @@ except InstanceError as error:
     ("closed", "sentence"),
     [("scorekeeper.db", "cannot be used (attempt to write a readonly database)"), (".", "Cannot keep data in")],
 )
-def test_what_cannot_be_written_is_said(folder: Path, closed: str, sentence: str) -> None:
+def test_a_folder_or_file_that_cannot_be_written_is_named(folder: Path, closed: str, sentence: str) -> None:
     """In a process that has no more rights than its user: root may write everywhere."""
     path = folder / closed
     path.chmod(0o500)

@@ -107,7 +107,7 @@ def test_what_a_round_adds_up_to(text: str, meant: tuple[tuple[int, bool], ...])
         ("A: one mark", Column("A", only_one=True, mark=True)),
     ],
 )
-def test_what_is_said_of_a_column(text: str, column: Column) -> None:
+def test_a_column_in_its_notation(text: str, column: Column) -> None:
     assert notation.columns(text) == (column,)
 
 
