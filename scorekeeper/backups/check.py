@@ -88,17 +88,16 @@ def _ledgers(database: Path, language: str) -> Iterator[str]:
     """Sentences about ledgers that cannot be computed, in a language and the words of their games. `database` is a
     copy, which is migrated first. Raises CopyFailed if that fails."""
     migrate_copy(database)
+    usual = translator(language)
     with open_store(database) as store:
         for session in store.sessions.all():
             name = _session_text(store, session)
             if not _is_time(session.created_at):
                 made = repr(session.created_at)
-                text = T("%(session)s was made at %(time)s, which is no time.", session=name, time=made)
-                yield text.render(translator(language))
+                yield T("%(session)s was made at %(time)s, which is no time.", session=name, time=made).render(usual)
             matches = store.matches.all_of_session(session.id)
             for missing in _missing(match.number for match in matches):
-                text = T("%(session)s, match %(match)s is missing.", session=name, match=missing)
-                yield text.render(translator(language))
+                yield T("%(session)s, match %(match)s is missing.", session=name, match=missing).render(usual)
             for match in matches:
                 place = T("%(session)s, match %(match)s (%(game)s)", session=name, match=match.number, game=match.game)
                 game = games.games().get(match.game)
