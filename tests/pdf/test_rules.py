@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import read_options
+from scorekeeper.games.three_thirteen import GAME
 from scorekeeper.pdf import RulesSheet
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.translations import LANGUAGES, translator
@@ -71,3 +72,9 @@ def test_a_few_pages_hold_every_sentence_and_then_comes_what_goes_wrong(
             for sentence in (*(case.ruling.text for case in clause.cases), *clause.others):
                 assert "".join(sentence.render(words).split()) in whole
         assert TITLE.replace(" ", "") in text
+
+
+def test_a_sentence_that_fills_a_line_is_not_broken_after_its_first_word() -> None:
+    book = replace(rulebook(GAME, GAME.Options(), 3, "standard"), situations=())
+    pieces = {text for text, *_ in pages_of(RulesSheet(book).pdf("en", "a4"))[0].pieces}
+    assert "The next card starts the discard pile, the rest is the stock." in pieces
