@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 from tests.support.taps import start_to_record
 from tests.support.touch import deal, keeps, press
 
-CROWNS = {"deck": "crowns", "jokers_per_pack": "3", "court_cards": "rank", "wild_value": "20", "joker_value": "50"}
 # The keys of cards whose letters do not fit, or that lie beyond the edge of the window.
 _CUT = """(keys) => keys
   .filter((key) => key.scrollWidth > key.clientWidth || key.getBoundingClientRect().right > innerWidth)
@@ -14,7 +13,7 @@ _CUT = """(keys) => keys
 
 def test_a_hand_of_five_suits_is_tapped(phone: Page, server: str) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
-    start_to_record(phone, server, "three_thirteen", "Ann", "Ben", "Cleo", **CROWNS)
+    start_to_record(phone, server, "three_thirteen", "Ann", "Ben", "Cleo", preset="five crowns")
     phone.get_by_role("radio", name="Whole hands").check()
     phone.get_by_role("radio", name="Ben went out").check()
     keys = phone.locator("[data-card]")

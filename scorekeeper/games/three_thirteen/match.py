@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from scorekeeper.engine.cards import rank_text
 from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
-from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T, Text
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
 from scorekeeper.games.three_thirteen.options import CROWNS_PLAYERS, Options, deck
 
 _MOST_TOTAL = 10_000
@@ -24,11 +25,6 @@ _RANKS = {
     12: N_("queens"),
     13: N_("kings"),
 }
-
-
-def rank_name(rank: int) -> Text:
-    """The cards of a rank: `sevens`."""
-    return T(_RANKS[rank])
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
@@ -79,11 +75,10 @@ def hand_plan(options: Options, players: int, number: int) -> DealPlan:
         )
         raise Invalid(Issue("hand.number", "hand", text))
     packs, cards = deck(options, players), all_deals[number - 1]
-    wild = T("The rank that equals the number of cards is wild: %(rank)s.", rank=rank_name(cards))
+    rank = T(_RANKS[cards])
+    wild = T("The rank that equals the number of cards is wild: %(rank)s.", rank=rank)
     if packs.jokers:
-        wild = T(
-            "The rank that equals the number of cards is wild, %(rank)s, and so are jokers.", rank=rank_name(cards)
-        )
+        wild = T("The rank that equals the number of cards is wild, %(rank)s, and so are jokers.", rank=rank)
     crowns = options.deck == "crowns"
     each = TN("%(count)s card each.", "%(count)s cards each, one at a time.", cards)
     because = (
@@ -99,9 +94,9 @@ def hand_plan(options: Options, players: int, number: int) -> DealPlan:
         number=number,
         count=len(all_deals),
         cards=cards,
-        rank=rank_name(cards),
+        rank=rank,
     )
-    more = {"hands": len(all_deals), "wild": "TJQK"[cards - 10] if cards > 9 else str(cards)}
+    more = {"hands": len(all_deals), "wild": rank_text(cards)}
     stock = packs.size - cards * players - 1
     return DealPlan(packs, cards, stock, "clockwise", because, _ROUND, more=more, summary=summary)
 

@@ -5,12 +5,11 @@ from random import Random
 import pytest
 
 from scorekeeper.engine.cards import Deck, Suit, parse_cards
+from scorekeeper.engine.ledger import read_options
 from scorekeeper.engine.step_budget import MOST_STEPS_A_HAND, TOO_HARD_HAND, Budget
-from scorekeeper.games.three_thirteen import solver
+from scorekeeper.games.three_thirteen import GAME, solver
 from scorekeeper.games.three_thirteen.options import Options, solver_rules
 from tests.oracles import three_thirteen as brute
-
-CROWNS = Options(deck="crowns", jokers_per_pack=3, court_cards="rank", wild_value=20, joker_value=50)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +32,7 @@ def test_hands_with_a_trap(hand: str, wild: int, points: int) -> None:
 
 def test_a_full_suit_of_five_crowns_takes_further_wild_cards() -> None:
     cards = parse_cards("3S 4S 5S 6S 7S 8S 9S TS JS QS KD KH JK", suits=tuple(Suit))
-    arrangement = solver.arrange(cards, solver_rules(CROWNS, 13))
+    arrangement = solver.arrange(cards, solver_rules(read_options(GAME, {}, "five crowns"), 13))
     assert not arrangement.loose
     assert all(brute.shows_meld(meld.cards, brute.House(13, crowns=True)) for meld in arrangement.melds)
 

@@ -7,8 +7,6 @@ from flask import Flask
 
 from tests.support.entry_pages import Table, sentences
 
-CROWNS = {"deck": "crowns", "jokers_per_pack": "3", "court_cards": "rank", "wild_value": "20", "joker_value": "50"}
-
 
 def by(way: str, **texts: str) -> dict[str, str]:
     """A hand in which Ben goes out and the others have this left, by first letter of the name."""
@@ -22,7 +20,10 @@ def by(way: str, **texts: str) -> dict[str, str]:
 
 
 def test_the_grid_has_exactly_the_cards_of_the_deck(app: Flask) -> None:
-    five, four = Table(app, "three_thirteen", **CROWNS).form().html, Table(app, "three_thirteen").form().html
+    five, four = (
+        Table(app, "three_thirteen", preset="five crowns").form().html,
+        Table(app, "three_thirteen").form().html,
+    )
     ranks = "3456789TJQK"
     assert set(re.findall(r'data-card="([^"]+)"', five)) == {"JK", *(rank + suit for rank in ranks for suit in "SHDC*")}
     assert set(re.findall(r'data-card="([^"]+)"', four)) == {r + s for r in f"A2{ranks}" for s in "SHDC"}
@@ -44,7 +45,7 @@ def test_every_page_says_what_is_wild_now(app: Flask, language: str, second: str
 
 
 def test_cards_that_the_deck_lacks_are_refused_at_their_field(app: Flask) -> None:
-    crowns = Table(app, "three_thirteen", **CROWNS)
+    crowns = Table(app, "three_thirteen", preset="five crowns")
     page = crowns.save(by("loose", ann="AH KD 9H", cleo="4★ 5★ QC", dan=""), status=422)
     assert sentences(page)["hands.@0.loose"] == ["A♥ is not in this game's deck. Take it out."]
     common = Table(app, "three_thirteen")
@@ -54,7 +55,7 @@ def test_cards_that_the_deck_lacks_are_refused_at_their_field(app: Flask) -> Non
 
 
 def test_stars_and_jokers_are_told_apart_where_a_hand_is_shown(app: Flask) -> None:
-    table = Table(app, "three_thirteen", **CROWNS)
+    table = Table(app, "three_thirteen", preset="five crowns")
     table.save(by("cards", ann="4♠ 3★ K♥", cleo="7★8★9★", dan="J★ ★ Q♦"))
     assert table.points() == [37, 0, 0, 73]
     assert table.body()["hands"]["Dan"] == {"cards": ["J*", "JK", "QD"]}
