@@ -11,7 +11,7 @@ from scorekeeper.engine.fields import specs, value_text
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 from scorekeeper.reports.score_sheet import column_name
 
@@ -53,7 +53,7 @@ class BlankPad(PaperSheet):
 
     book: Rulebook
 
-    def pdf(self, language: str, paper: Paper) -> bytes:
+    def sheet(self, language: str, paper: Paper) -> Sheet:
         game, options, players = self.book.game, self.book.chosen, self.book.players
         blank, size = game.blank_sheet(options, players), SIZES[paper]
         seats = tuple(str(seat) for seat in range(players))
@@ -89,13 +89,15 @@ class BlankPad(PaperSheet):
                 "leaves": [Page(page, range(0)) for page in pages],
             },
         )
-        left = size.room[1] + size.margins[0] - max(sheet.ends())
-        fit = max(int(left / _LOWEST_ROW), 1)
-        rows = min(blank.rows or fit, _MOST_ROWS)
-        parts = even_parts(rows, fit)
-        height = min(left / max(map(len, parts)), _HIGHEST_ROW)
-        leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
-        return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves}).pdf()
+
+        def filled(left: float) -> Sheet:
+            fit = max(int(left / _LOWEST_ROW), 1)
+            parts = even_parts(min(blank.rows or fit, _MOST_ROWS), fit)
+            height = min(left / max(map(len, parts)), _HIGHEST_ROW)
+            leaves = [Page(page, range(part.start + 1, part.stop + 1)) for part in parts for page in pages]
+            return replace(sheet, context={**sheet.context, "row": height, "leaves": leaves})
+
+        return replace(sheet, filled=filled)
 
 
 def _units(blank: BlankSheet) -> int:

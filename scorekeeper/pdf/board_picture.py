@@ -6,7 +6,7 @@ from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.pdf.facts import Printable
 from scorekeeper.pdf.paper_size import Size
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import SideStanding, by_place
@@ -43,6 +43,8 @@ class BoardPicture(Printable):
 
     def png(self, language: str) -> bytes:
         """The picture as PNG of one bit a pixel, `BOARD_WIDTH` by `BOARD_HEIGHT` pixels."""
+        from scorekeeper.pdf.layout import black_and_white
+
         game = self.ledger.terms.game
         sides = by_place(self.ledger)
         columns = 1 if len(sides) <= _ONE_COLUMN else 2
@@ -62,7 +64,7 @@ class BoardPicture(Printable):
             "seat_shape": seat_shape,
         }
         sheet = Sheet("board_picture", language, game.gettext_domain, _SIZE, context)
-        return sheet.black_and_white(BOARD_WIDTH, BOARD_HEIGHT)
+        return black_and_white(sheet, BOARD_WIDTH, BOARD_HEIGHT)
 
 
 def _row(standing: SideStanding, room: float, height: float) -> BoardRow:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from scorekeeper.engine.fields import Json, encode
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.pdf.paper_size import Paper
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 
 
@@ -37,8 +38,15 @@ class PaperSheet(Printable, ABC):
     """Base class of what is printed on paper."""
 
     @abstractmethod
+    def sheet(self, language: str, paper: Paper) -> Sheet:
+        """What is printed, as HTML that is still to be laid out. `language` is a key of `LANGUAGES`."""
+
     def pdf(self, language: str, paper: Paper) -> bytes:
-        """The sheet as PDF. `language` is a key of `LANGUAGES` (`KeyError` for others)."""
+        """It as PDF. KeyError for a language that is none of `LANGUAGES`."""
+        # Loads WeasyPrint with Pango, so only when somebody wants a PDF.
+        from scorekeeper.pdf import layout
+
+        return layout.pdf(self.sheet(language, paper))
 
 
 def _values(instance: object) -> list[Json]:

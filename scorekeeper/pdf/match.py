@@ -11,7 +11,7 @@ from scorekeeper.engine.scores import Layout, Line
 from scorekeeper.pdf.columns import columns_in, name_width, names_across
 from scorekeeper.pdf.facts import OfMatch, PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, even_parts
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import changes, column_name, reckonings, sheet_rows
 
@@ -65,7 +65,7 @@ class Explained:
 class MatchSheet(OfMatch, PaperSheet):
     """The score sheet of a match. If the match is not finished, it says so and is printed as far as it went."""
 
-    def pdf(self, language: str, paper: Paper) -> bytes:
+    def sheet(self, language: str, paper: Paper) -> Sheet:
         ledger, terms = self.ledger, self.ledger.terms
         columns = range(len(ledger.state.columns))
         sides, size = len(terms.sides), SIZES[paper]
@@ -107,14 +107,14 @@ class MatchSheet(OfMatch, PaperSheet):
             "changes": changes(terms),
         }
         return Sheet(
-            "match", language, terms.game.gettext_domain, size, context, ("tight", "parted"), self.region
-        ).pdf()
+            "match", language, terms.game.gettext_domain, size, context, ("tight", "parted"), region=self.region
+        )
 
 
 class ExplainedHands(OfMatch, PaperSheet):
     """Every hand of a match that counts, each with its amounts, their rules and the cards."""
 
-    def pdf(self, language: str, paper: Paper) -> bytes:
+    def sheet(self, language: str, paper: Paper) -> Sheet:
         terms = self.ledger.terms
         context = {
             "title": self.title,
@@ -124,8 +124,8 @@ class ExplainedHands(OfMatch, PaperSheet):
             "preset": find_preset(terms.game, terms.preset).name,
         }
         return Sheet(
-            "explained", language, terms.game.gettext_domain, SIZES[paper], context, ("tight",), self.region
-        ).pdf()
+            "explained", language, terms.game.gettext_domain, SIZES[paper], context, ("tight",), region=self.region
+        )
 
 
 def _explain(row: Row, sides: Sequence[Side]) -> Explained:

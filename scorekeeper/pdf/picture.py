@@ -7,7 +7,7 @@ from datetime import date
 
 from scorekeeper.pdf.facts import OfMatch, Printable
 from scorekeeper.pdf.paper_size import Size
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.result import result_of
 from scorekeeper.translations import DEFAULT_DOMAIN
 
@@ -22,10 +22,12 @@ class ResultPicture(OfMatch):
 
     def png(self, language: str) -> bytes:
         """The picture as PNG, `PICTURE_WIDTH` pixels wide and as high as it needs."""
+        from scorekeeper.pdf.layout import png
+
         result = result_of(self.ledger)
         context: dict[str, object] = {"result": result, "title": self.title, "played": self.played}
         sheet = Sheet("picture", language, result.game.gettext_domain, _SIZE, context, region=self.region)
-        return sheet.png(PICTURE_WIDTH)
+        return png(sheet, PICTURE_WIDTH)
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class SessionPicture(Printable):
 
     def png(self, language: str) -> bytes:
         """The picture as PNG, like that of a match."""
+        from scorekeeper.pdf.layout import png
+
         context: dict[str, object] = {"paragraphs": self.paragraphs, "title": self.title, "played": self.played}
         sheet = Sheet("session_picture", language, DEFAULT_DOMAIN, _SIZE, context, region=self.region)
-        return sheet.png(PICTURE_WIDTH)
+        return png(sheet, PICTURE_WIDTH)

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 
 # Font sizes in points, the largest first. The card gets the first that fits on a page; one
 # for the pocket that fits in none gets the first that fits on both sides.
 _TYPE = (14, 13, 12, 11, 10.5, 10, 9.5, 9)
-# The first guess: most cards fit in so many points for each millimetre of the height.
-_POINTS_PER_MILLIMETRE = 1 / 17
 
 
 @dataclass(frozen=True)
@@ -21,9 +19,9 @@ class RulesSheet(PaperSheet):
     book: Rulebook
     title: str = ""
 
-    def pdf(self, language: str, paper: Paper) -> bytes:
+    def sheet(self, language: str, paper: Paper) -> Sheet:
         context: dict[str, object] = {"title": self.title, "book": self.book}
-        return Sheet("rulebook", language, self.book.game.gettext_domain, SIZES[paper], context).pdf()
+        return Sheet("rulebook", language, self.book.game.gettext_domain, SIZES[paper], context)
 
 
 @dataclass(frozen=True)
@@ -35,9 +33,8 @@ class HouseCard(PaperSheet):
     book: Rulebook
     title: str = ""
 
-    def pdf(self, language: str, paper: Paper) -> bytes:
+    def sheet(self, language: str, paper: Paper) -> Sheet:
         game = self.book.game
         deal_plan = game.deal_plan(self.book.chosen, self.book.players)
         context: dict[str, object] = {"title": self.title, "book": self.book, "deal_plan": deal_plan}
-        sheet = Sheet("card", language, game.gettext_domain, SIZES[paper], context)
-        return sheet.on_few_pages(_TYPE, guess=sheet.size.room[1] * _POINTS_PER_MILLIMETRE)
+        return Sheet("card", language, game.gettext_domain, SIZES[paper], {**context, "type": _TYPE[0]}, types=_TYPE)

@@ -8,7 +8,7 @@ from scorekeeper.engine.ledger import Ledger
 from scorekeeper.pdf.columns import names_across
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.session_tally import tally
 from scorekeeper.reports.session_text import kind_name, rates_texts
 from scorekeeper.reports.settlement import Settlement
@@ -26,7 +26,7 @@ class SessionSummary(PaperSheet):
     settlement: Settlement | None = None
     region: str = ""
 
-    def pdf(self, language: str, paper: Paper) -> bytes:
+    def sheet(self, language: str, paper: Paper) -> Sheet:
         size = SIZES[paper]
         session_tally = tally([(index, ledger) for index, (_, ledger) in enumerate(self.matches)])
         best = [player.best for player in session_tally.tallies if player.best]
@@ -46,4 +46,4 @@ class SessionSummary(PaperSheet):
             "rates": rates_texts(self.settlement.rates) if self.settlement else (),
         }
         domain = common_domain(match.ledger.terms.game.gettext_domain for match in session_tally.matches)
-        return Sheet("summary", language, domain, size, context, ("tight",), self.region).pdf()
+        return Sheet("summary", language, domain, size, context, ("tight",), region=self.region)

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.pdf.rendering import Sheet
+from scorekeeper.pdf import layout
 
 
 @pytest.fixture
 def pages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """The pages from which pictures are drawn, as PDFs: they can be read."""
     drawn: list[bytes] = []
-    usual = Sheet._pdf
+    usual = layout._written
 
-    def seen(sheet: Sheet, document: Any) -> bytes:
-        drawn.append(usual(sheet, document))
+    def seen(document: Any) -> bytes:
+        drawn.append(usual(document))
         return drawn[-1]
 
-    monkeypatch.setattr(Sheet, "_pdf", seen)
+    monkeypatch.setattr(layout, "_written", seen)
     return drawn

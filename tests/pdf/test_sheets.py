@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.assets import asset_folder
 from scorekeeper.engine.text import T
 from scorekeeper.games import games
-from scorekeeper.pdf import ExplainedHands, MatchSheet, Progress, SessionSummary, rendering, reporting_to
+from scorekeeper.pdf import ExplainedHands, MatchSheet, Progress, SessionSummary, environment, layout, reporting_to
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.settlement import Paid, settle
 from tests.support.pdf_text import (
@@ -96,9 +96,9 @@ def test_every_letter_has_a_glyph_and_nothing_is_reported(
 
 def test_the_styles_are_read_without_a_complaint(caplog: pytest.LogCaptureFixture) -> None:
     """They are read once a process, so a complaint would come in one test only."""
-    rendering._style_sheet.cache_clear()
+    layout._style_sheet.cache_clear()
     with caplog.at_level(logging.WARNING):
-        rendering._style_sheet()
+        layout._style_sheet()
     assert not caplog.messages
 
 
@@ -423,7 +423,7 @@ def test_it_is_told_page_by_page_how_far_a_sheet_is() -> None:
 
 
 def test_in_japanese_a_name_is_whole_and_keeps_its_amount() -> None:
-    japanese, english = (rendering._environment(language).filters["sentence"] for language in ("ja", "en"))
+    japanese, english = (environment.environment(language).filters["sentence"] for language in ("ja", "en"))
     shares = [T("%(player)s %(points)s", player=name, points=points) for name, points in (("花子", 25), ("<健太>", -3))]
     headline = T("%(player)s goes out. %(shares)s.", player="花子", shares=shares)
     assert japanese(headline) == (
