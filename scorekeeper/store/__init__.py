@@ -53,6 +53,9 @@ from scorekeeper.store.models import Taken as Taken
 from scorekeeper.store.models import TermsChange as TermsChange
 from scorekeeper.store.models import is_taken_back as is_taken_back
 from scorekeeper.store.models import undo_of as undo_of
+from scorekeeper.store.phone_codes import LIFETIME_MINUTES as LIFETIME_MINUTES
+from scorekeeper.store.phone_codes import Kind as Kind
+from scorekeeper.store.phone_codes import PhoneCode as PhoneCode
 from scorekeeper.store.pool import Pool as Pool
 from scorekeeper.store.settling import MOST_SETTLING as MOST_SETTLING
 from scorekeeper.store.store import Store as Store

@@ -14,6 +14,7 @@ from scorekeeper.store.entries import Entries
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.keys import Keys
 from scorekeeper.store.matches import Matches
+from scorekeeper.store.phone_codes import PhoneCodes
 from scorekeeper.store.seats import Seats
 from scorekeeper.store.sessions import Sessions
 from scorekeeper.store.settling import Settling
@@ -41,6 +42,7 @@ class Store:
         self.addresses = Addresses(database)
         self.keys = Keys(database, self.grants)
         self.short_codes = ShortCodes(database)
+        self.phone_codes = PhoneCodes(database)
         self.entries = Entries(database)
         self.matches = Matches(database, self.entries)
         self.seats = Seats(database)

@@ -11,15 +11,15 @@ from contextlib import suppress
 from scorekeeper.store import Session, Store, Taken
 from scorekeeper.table.phone import Phone
 
-_CHARACTERS = "CDFHJKMNPRTWXY3479"
-_HALF = 4
+CHARACTERS = "CDFHJKMNPRTWXY3479"
+LENGTH = 8
 
 
 def renew_short_code(phone: Phone, session: Session) -> None:
     """Give a session a new short code; the old one stops working."""
     while True:
         with suppress(Taken):
-            code = "".join(secrets.choice(_CHARACTERS) for _ in range(2 * _HALF))
+            code = "".join(secrets.choice(CHARACTERS) for _ in range(LENGTH))
             return phone.store.short_codes.renew(session.id, code, phone.saver)
 
 
@@ -31,10 +31,19 @@ def withdraw_short_code(phone: Phone, session: Session) -> None:
 def short_code(store: Store, session: Session) -> str | None:
     """The short code of a session as people read it, `CDFH-3479`; None if it has none now."""
     code = store.short_codes.of_session(session.id)
-    return f"{code[:_HALF]}-{code[_HALF:]}" if code else None
+    return readable(code) if code else None
 
 
 def session_of_short_code(store: Store, typed: str) -> Session | None:
-    """The session with this short code, in any case and width and with any marks between; None if there is none."""
-    characters = unicodedata.normalize("NFKC", typed).upper()
-    return store.short_codes.session("".join(filter(str.isalnum, characters)))
+    """The session with this short code, as it was typed; None if there is none."""
+    return store.short_codes.session(plain(typed))
+
+
+def readable(code: str) -> str:
+    """A code as people read it, in two halves."""
+    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
+
+
+def plain(typed: str) -> str:
+    """The characters of a code that was typed in any case and width and with any marks between."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", typed).upper()))

@@ -1,6 +1,7 @@
-"""A table's own rules: saved from a form, offered first, kept by who follows the score link, moved by a file."""
+"""A table's own rules: saved from a form, offered first, kept by who follows the score link, moved by file or code."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,3 +67,14 @@ def test_saved_offered_shared_and_moved(server: str, new_phone: NewPhone, tmp_pa
     )
     expect(other.locator("[data-errors]").last).to_contain_text("There is no game “bridge” here.")
     assert not accessibility_issues(other)
+
+    page.goto(f"{server}/phone/code")
+    expect(page.locator("[data-rules-of-phone]")).to_have_value(re.compile("Our rules"))
+    page.get_by_role("button", name="Copy to another phone").click()
+    code = page.locator(".short-code").inner_text()
+    third = new_phone()
+    third.goto(f"{server}/code?code={code}")
+    third.get_by_role("button", name="Bring them here").click()
+    expect(third.locator("[data-outcome]")).to_have_text("1 set of house rules was imported.")
+    third.goto(f"{server}/phone")
+    expect(third.locator("[data-list] [data-name]")).to_have_value("Our rules")

@@ -17,7 +17,7 @@ from scorekeeper.store.migrations import migrations
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {
     *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
-    *("agreements", "short_codes", "digests", "cookies", "addresses"),
+    *("agreements", "short_codes", "digests", "cookies", "addresses", "phone_codes"),
 }
 # Nothing writes these any more, but databases of earlier versions hold them.
 AGREEMENT = {
@@ -208,6 +208,16 @@ GRANT = {
     "removed_at": None,
 }
 SETTLING = {"session": "friday", "body": "{}", "device": "phone", "submission": "second", "saved_at": NOW}
+PHONE_CODE = {
+    "device": "phone",
+    "code_hash": "hash",
+    "seed": "seed",
+    "kind": "move",
+    "rules": "",
+    "made_at": NOW,
+    "used_by": "tablet",
+    "used_at": NOW,
+}
 ROWS = {
     "sessions": SESSION,
     "matches": MATCH,
@@ -216,6 +226,7 @@ ROWS = {
     "settling": SETTLING,
     "agreements": AGREEMENT,
     "short_codes": {"session": "friday", "code": "CDFH3479", "hands": 0},
+    "phone_codes": PHONE_CODE,
 }
 
 
@@ -284,6 +295,15 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("short_codes", "session", "nowhere"),
         ("short_codes", "code", ""),
         ("short_codes", "hands", -1),
+        ("phone_codes", "device", ""),
+        ("phone_codes", "code_hash", ""),
+        ("phone_codes", "seed", ""),
+        ("phone_codes", "kind", "lend"),
+        ("phone_codes", "rules", None),
+        ("phone_codes", "made_at", "20:00"),
+        ("phone_codes", "used_by", "phone"),
+        ("phone_codes", "used_by", None),
+        ("phone_codes", "used_at", None),
         ("grants", "device", ""),
         ("grants", "session", "nowhere"),
         ("grants", "role", "owner"),

@@ -288,8 +288,28 @@ class _Made:
         self.add("more-watching", keeping, f"{self.gin.at}/more")
         self.add("code", watcher, "/code")
         self.add("code-wrong", watcher, "/code?code=CDFH")
+        self.another_phone()
         self.add("board", watcher, f"{at}/board")
         self.add("board-over", watcher, f"/s/{session_of(self.over.page)}/board")
+
+    def another_phone(self) -> None:
+        """Phones whose sessions come to another: by a code that each makes, that waits, or that was used."""
+        new = Phone(self.app, self.language)
+        self.add("phone-code-nothing", new, "/phone/code", words_only=True)
+        for state in ("form", "copy", "move", "used"):
+            old = Phone(self.app, self.language)
+            old.start(*self.names[:2])
+            self.add(f"phone-code-{state}", old, "/phone/code", words_only=state == "move")
+            if state == "form":
+                continue
+            asked = old.post("/phone/code", {"kind": "copy" if state == "copy" else "move"})
+            code = asked.tree.find_class("short-code")[0].text_content()
+            self.add(f"take-{state}-own", old, f"/take?code={code}", words_only=True)
+            if state == "used":
+                new.post("/take", {"code": code})
+            self.add(f"take-{state}", new, f"/take?code={code}", words_only=state == "move")
+        self.add("take-used-before", self.keeping, f"/take?code={code}", words_only=True)
+        self.add("home-moved", old, "/", words_only=True)
 
     def by_number(self, knocker: int, own: str, theirs: str) -> dict[str, str]:
         return {

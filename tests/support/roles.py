@@ -106,6 +106,8 @@ FILLED: dict[str, Mapping[str, str]] = {
     "settings.choose_language": {"language": "ja"},
     "settings.choose_colours": {"colours": "four"},
     "rule_sets.change": {"change": "show"},
+    "phone_code.make": {"kind": "copy"},
+    "phone_code.take": {"code": "CDFH-3479"},
     "deletion.delete": {"sure": "1"},
     "counting.accept": {"seat": f"1.{FREE}"},
     "counting.choose": {"seat": f"1.{FREE}"},
@@ -120,6 +122,7 @@ BUTTONS = {
     "dealer_draw.pick_in_match",
     "home.remove_examples",
     "matches.rematch",
+    "phone_code.withdraw",
     "phones.only_this",
     "phones.remove",
     "sessions.forget",
@@ -141,7 +144,7 @@ QUESTION = {"game": "gin", "ask": "deadwood", "hand": ["3H", "4H", "5H", "KS"]}
 class Answer:
     """The status of an answer, and what the request changed: `saves` something in the session, `counts` in a seat of
     its own or takes one, `starts` a session of its own, or changes what this phone `itself` may do or has on its first
-    page."""
+    page, or its code for another phone."""
 
     status: int
     changed: tuple[str, ...]
@@ -312,11 +315,11 @@ class Doors:
                     session = of[row[0 if table == "seats" else 1]]
                 else:
                     session = row[1 if table in ("matches", "grants", "settling") else 0]
-                own = {"grants": 0, "counts": 5, "seats": 2}.get(table)
+                own = {"grants": 0, "counts": 5, "seats": 2, "phone_codes": 0}.get(table)
                 if session in started:
                     yield "starts"
                 elif own is not None and row[own] == device:
-                    yield "itself" if table == "grants" else "counts"
+                    yield "counts" if table in ("counts", "seats") else "itself"
                 else:
                     yield "saves"
 

@@ -31,7 +31,8 @@ A cell has the status and what the request changes, if anything:
 
 - *saves*: something in the session. Only scorers do.
 - *counts*: what this phone counts for its own seat, or which seat that is. This is not part of the score.
-- *itself*: what this phone may do in the session, or whether it lists the session on its first page.
+- *itself*: what this phone may do in the session, or whether it lists the session on its first page, or its code
+  for another phone.
 - *starts*: a new session of its own, in which it is the scorer.
 
 400 for a stranger means that its form has no token. Preferences of a phone (language, colours of the cards) are in its
@@ -39,8 +40,9 @@ cookie and do not count as changes here. `HEAD` answers like `GET`. `OPTIONS` na
 405, and none of these changes anything.
 
 `/join/<score_key>` asks a phone with the score code whether it should keep score; its button makes the phone a scorer.
-A phone with the code to count chooses a seat at `/s/<session_id>/count/<count_key>` and thereby becomes a counter. Only
-whoever runs the server has the key of its backups; none of these five roles has it.
+A phone with the code to count chooses a seat at `/s/<session_id>/count/<count_key>` and thereby becomes a counter.
+With the code of another phone, `/take` gives it every role that the other has; here all of them guess one. Only whoever
+runs the server has the key of its backups; none of these five roles has it.
 
 | address | method | stranger | watcher | removed | counter | scorer |
 |---|---|---|---|---|---|---|

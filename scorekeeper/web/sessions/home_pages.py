@@ -10,6 +10,7 @@ from scorekeeper.engine.text import Text
 from scorekeeper.store import SeenSession
 from scorekeeper.table.examples import examples
 from scorekeeper.table.match import LoadedMatch, counted_matches
+from scorekeeper.table.phone_codes import made_code
 from scorekeeper.table.played import played
 from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
@@ -71,6 +72,7 @@ def show() -> str:
         "sessions/home.html",
         first_visit=not number,
         first=first,
+        made=made_code(phone()) if first == 0 else None,
         running=running,
         others=[overview for overview in overviews if overview is not running],
         again=newest[:_AGAIN]

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store import Session
+from scorekeeper.table.phone_codes import find_phone_code
 from scorekeeper.table.short_codes import renew_short_code, session_of_short_code, withdraw_short_code
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
@@ -20,13 +21,15 @@ _LONGEST = 40
 @pages.get("/code")
 @tries_key
 def enter() -> ResponseReturnValue:
-    """The form for a short code; with `?code=` the way to its session, with `&board=1` to its board. Unknown codes get
-    404."""
+    """The form for a short code; with `?code=` the way to its session, with `&board=1` to its board. The code of
+    another phone leads to its page. Unknown codes get 404."""
     typed = request.args.get("code", "")[:_LONGEST].strip()
     session = session_of_short_code(store(), typed) if typed else None
     if session is not None:
         page = "board.show" if request.args.get("board") else "sessions.show"
         return redirect(url_for(page, session_id=session.id))
+    if typed and find_phone_code(phone(), typed):
+        return redirect(url_for("phone_code.confirm", code=typed))
     return render_template("sharing/code.html", typed=typed), 404 if typed else 200
 
 

@@ -2,7 +2,8 @@
 // address that says what comes of a change: the server knows the rules, the phone keeps its answer. `[data-change]` is a button
 // for a change, with `[data-name]` beside it; `data-set` holds the set to keep, and without it the form around it does.
 // `[data-own-rules]` shows the sets of a game as presets, `[data-list]` all of them; `[data-file]` and `[data-export]` read and
-// write them as a file. Sends `change` on a preset that it checks.
+// write them as a file; `[data-rules-of-phone]` takes them into a form, `[data-arrived]` holds those of another phone. Sends
+// `change` on a preset that it checks.
 import { drop, keep, kept } from "../local_storage.js";
 
 const KEY = "rule sets";
@@ -130,6 +131,10 @@ document.querySelector("[data-export]")?.addEventListener("click", (event) => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 });
+
+for (const field of document.querySelectorAll("[data-rules-of-phone]")) field.value = kept(KEY)?.sets.length ? text() : "";
+const arrived = document.querySelector("[data-arrived]");
+if (arrived) change(arrived, "import", { set: arrived.dataset.arrived });
 
 // Who has these very rules already is not asked to keep them.
 const plain = (set) => JSON.stringify([set.name, set.game, set.preset, Object.entries(set.options).sort()]);

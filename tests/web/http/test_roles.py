@@ -101,6 +101,8 @@ def test_only_a_scorer_changes_a_session_and_nobody_by_looking() -> None:
         assert all(cell[:3] not in ("500", "405", "422") for cell in cells.values()), at
         if "<backups_key>" in address:
             assert set(cells.values()) <= {"400", "404"}, f"who runs the server has the key: {at}"
+        elif at == "POST /take":
+            assert set(cells.values()) == {"400", "404"}, "all of them guess the code of another phone"
         elif at == "POST /s/<session_id>/<int:number>/count":
             assert cells["scorer"] == "409", "it is the seat of another phone"
         else:
