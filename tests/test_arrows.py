@@ -87,6 +87,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"engine.text", "store"}, {"sqlite_utils"}),
     "instance": ({"", "engine.text", "instance", "store"}, set()),
+    "instance.lock": ({"", "engine.text", "instance"}, set()),
     "backups": (
         {
             "",
@@ -104,7 +105,9 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
     "assets": (set(), set()),
-    "workers": ({"workers"}, set()),
+    "browser": ({"web.http", "workers"}, set()),
+    "workers": ({"engine.step_budget", "workers"}, set()),
+    "workers.processes": ({"workers", "workers.processes"}, set()),
     "pdf": (
         {"assets", "engine.*", "pdf", "reports", "translations"},
         {"weasyprint", "jinja2", "markupsafe", "babel", "PIL", "pypdfium2"},
@@ -117,8 +120,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "assets",
             "engine.*",
             "server.event_log",
+            "pdf",
             "printing",
-            "server.addresses",
             "server.client_network",
             "server.headers",
             "server.host_names",
@@ -271,6 +274,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {
             "assets",
             "instance",
+            "server.parts",
             "store",
             "table",
             "web.files",
@@ -293,6 +297,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "backups",
             "server.event_log",
             "instance",
+            "instance.lock",
             "server",
             "server.addresses",
             "server.client_network",
@@ -307,6 +312,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "server.event_log": ({""}, set()),
     "server.headers": (set(), set()),
     "server.host_names": (set(), set()),
+    "server.parts": ({"instance", "server.addresses", "web.files", "web.http", "workers.processes"}, set()),
     "cli": (
         {
             "",
@@ -332,6 +338,16 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
 COMPUTING = {room for room in ARROWS if room.startswith(("engine.", "games.")) or room == "reports"}
 # What a function that computes a score has no business with.
 WORLD = {"time", "datetime", "os", "io", "pathlib", "socket", "random", "secrets", "sqlite3", "subprocess", "urllib"}
+# What a browser does not have, which only these rooms use: processes, sockets, locks of files.
+SYSTEM = {
+    "ctypes": {"server"},
+    "fcntl": {"backups", "instance.lock", "server.addresses"},
+    "multiprocessing": {"workers.processes"},
+    "resource": {"server", "workers.processes"},
+    "signal": {"cli", "server", "workers.processes"},
+    "socket": {"server", "server.addresses"},
+    "subprocess": {"backups"},
+}
 
 FORM_SYNTAX = re.compile(r'@\{|@seat|[.=]@|=\?|"&"|urlencode|parse_qs')
 
@@ -431,6 +447,14 @@ def test_no_arrow_is_left_over(project: Path) -> None:
     listed = {(here, there) for here, (rooms, libraries) in ARROWS.items() for there in rooms | libraries}
     assert listed == used
     assert {room(module) for module, _ in modules(project)} == set(ARROWS)
+
+
+def test_only_few_rooms_need_what_a_browser_does_not_have(project: Path) -> None:
+    needed: dict[str, set[str]] = {name: set() for name in SYSTEM}
+    for module, path in modules(project):
+        for name in {name.partition(".")[0] for name in imported(module, path)} & SYSTEM.keys():
+            needed[name].add(room(module))
+    assert needed == SYSTEM
 
 
 def test_what_computes_knows_no_forms(project: Path) -> None:

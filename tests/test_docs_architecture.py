@@ -13,7 +13,7 @@ import pytest
 
 import scorekeeper
 from tests.support.documents import DOCS, PROJECT, prose, rows
-from tests.test_arrows import ARROWS
+from tests.test_arrows import ARROWS, SYSTEM
 
 DECISIONS = sorted((DOCS / "decisions").glob("*.md"))
 # Adding a game makes files of its own; what it says is done by its own test.
@@ -73,6 +73,11 @@ def test_the_arrows_are_told_as_they_are() -> None:
     needed = list(arrows())
     table = "\n".join(f"| {' | '.join(row)} |" for row in needed)
     assert table_rows == needed, f"docs/architecture.md needs these rows:\n{table}"
+
+
+def test_what_a_browser_does_not_have_is_told_as_it_is() -> None:
+    needed = [[f"`{name}`", ", ".join(f"`{room}`" for room in sorted(rooms))] for name, rooms in SYSTEM.items()]
+    assert rows((DOCS / "architecture.md").read_text(), "of the standard library", "only in") == needed
 
 
 COLUMNS = ("room", "may import", "libraries")

@@ -69,7 +69,7 @@ def test_every_variable_of_the_system_is_listed() -> None:
 def test_every_setting_is_listed() -> None:
     (first, *_) = [
         call
-        for call in ast.walk(ast.parse(inspect.getsource(app.create_app)))
+        for call in ast.walk(ast.parse(inspect.getsource(app.build_app)))
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "app.config.update" and call.keywords
     ]
     listed = in_code(rows(SECTIONS["Settings of the application"], "setting", "meaning", "default"))

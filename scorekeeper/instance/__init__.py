@@ -1,7 +1,7 @@
 """The data folder: the files in it, who may read them, and which process uses it.
 
 It holds the database, the secret key and the lock file of the running server. `prepare` checks and completes it when a
-program starts; `lock` keeps other servers away. Whatever is wrong is raised as `InstanceError`, with a message for
+program starts; `lock.lock` keeps other servers away. Whatever is wrong is raised as `InstanceError`, with a message for
 whoever runs the program.
 """
 
@@ -16,5 +16,4 @@ from scorekeeper.instance.folder import database_of as database_of
 from scorekeeper.instance.folder import kept_address as kept_address
 from scorekeeper.instance.folder import make_private as make_private
 from scorekeeper.instance.folder import prepare as prepare
-from scorekeeper.instance.lock import lock as lock
 from scorekeeper.instance.secret import secret_of as secret_of

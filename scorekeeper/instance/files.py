@@ -96,7 +96,7 @@ def _publish(fresh: Path, path: Path) -> None:
         path.hardlink_to(fresh)
     except FileExistsError:
         pass
-    except OSError:
-        # Memory cards and sticks often have file systems without hard links.
+    except (OSError, NotImplementedError):
+        # Memory cards and sticks often have file systems without hard links; some systems have none at all.
         if not path.exists():
             fresh.rename(path)

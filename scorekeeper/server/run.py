@@ -16,7 +16,8 @@ from typing import TextIO
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
-from scorekeeper.instance import BackgroundCheck, Consent, address_file, kept_address, lock, make_private, refuse
+from scorekeeper.instance import BackgroundCheck, Consent, address_file, kept_address, make_private, refuse
+from scorekeeper.instance.lock import lock
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.event_log import event_log, record_event

@@ -9,7 +9,7 @@ import sqlite_utils
 from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.database import Database
-from scorekeeper.store.migrations import migrate, stored_digest
+from scorekeeper.store.migrations import Journal, migrate, stored_digest
 from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 from scorekeeper.store.store import Store
@@ -24,9 +24,10 @@ SYNCHRONOUS = "FULL"
 """A commit returns when it is on the disk. With less, a crash of the computer loses acknowledged saves."""
 
 
-def prepare(path: Path) -> None:
+def prepare(path: Path, journal: Journal = "WAL") -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
+    `journal` is "DELETE" where programs cannot share memory, which the write-ahead log needs.
     It may be called again, and by two programs at once. A database that `is_large` is not checked for damage; a server
     does that with `check_database`. Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file,
     DamagedDatabase if it is damaged or no database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read
@@ -38,7 +39,7 @@ def prepare(path: Path) -> None:
         # A row that is damaged already is no reason to refuse the others.
         connection.execute("PRAGMA ignore_check_constraints=ON")
         try:
-            migrate(db, WAIT_SECONDS, path)
+            migrate(db, WAIT_SECONDS, path, journal)
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
                 raise DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=error)) from error

@@ -10,12 +10,16 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
 from sqlite_utils import Database, Migrations
 
 from scorekeeper.engine.text import T
 from scorekeeper.store.digests import column_digests, sha256
 from scorekeeper.store.models import NewerDatabase
+
+Journal = Literal["WAL", "DELETE"]
+"""How SQLite makes a transaction whole: by the write-ahead log, or by a rollback journal."""
 
 
 def _migrations() -> Migrations:
@@ -32,8 +36,8 @@ def _migrations() -> Migrations:
 migrations = _migrations()
 
 
-def migrate(db: Database, wait: float, path: Path | None = None) -> None:
-    """Apply all pending migrations to `db` in one transaction.
+def migrate(db: Database, wait: float, path: Path | None = None, journal: Journal = "WAL") -> None:
+    """Apply all pending migrations to `db` in one transaction, and give it its kind of journal.
 
     `path` is the file of the database, of which a copy is kept beside it before it is changed; None keeps none.
 
@@ -41,7 +45,7 @@ def migrate(db: Database, wait: float, path: Path | None = None) -> None:
     do. Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
     the wait was too long.
     """
-    _enable_wal(db, wait)
+    _set_journal(db, journal, wait)
     # Migrations hash the keys that earlier versions stored, and the entries.
     db.conn.create_function("sha256", 1, sha256, deterministic=True)
     db.conn.create_function("column_digests", -1, column_digests, deterministic=True)
@@ -100,15 +104,15 @@ def _keep_copy(path: Path, step: str) -> None:
     partial.rename(target)
 
 
-def _enable_wal(db: Database, wait: float) -> None:
-    """Turn on the write-ahead log, so that readers and the writer do not wait for each other.
+def _set_journal(db: Database, journal: Journal, wait: float) -> None:
+    """Give a database its kind of journal. With a write-ahead log, readers and the writer do not wait for each other.
 
-    This needs exclusive access to the file, for which SQLite itself does not wait.
+    A change needs exclusive access to the file, for which SQLite itself does not wait.
     """
     deadline = time.monotonic() + wait
     while True:
         try:
-            db.enable_wal()
+            db.execute(f"PRAGMA journal_mode={journal}")
         except sqlite3.OperationalError as error:
             busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
             if not busy or time.monotonic() > deadline:

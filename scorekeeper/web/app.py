@@ -1,6 +1,6 @@
-"""Builds the Flask application: its settings, request hooks, error handlers and blueprints."""
+"""Builds the Flask application: its settings, parts, request hooks, error handlers and blueprints."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +14,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import web
 from scorekeeper.assets import asset_folder, default_instance
-from scorekeeper.instance import database_of, explaining_storage_errors, prepare, refuse
+from scorekeeper.instance import explaining_storage_errors, refuse
 from scorekeeper.store import open_store
 from scorekeeper.table import examples
 from scorekeeper.table.phone import Phone
@@ -37,6 +37,7 @@ from scorekeeper.web.http import (
 )
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates, Unindented
+from scorekeeper.web.http.parts import Parts
 from scorekeeper.web.inputs.game_names import GameConverter
 from scorekeeper.web.sessions import cache_warmup
 from scorekeeper.web.settings.pages import label_page
@@ -72,18 +73,24 @@ class _Application(Flask):
         self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
 
 
-def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Build the application and prepare its instance folder.
+def create_app(config: Mapping[str, object] | None = None, parts: Parts | None = None) -> Flask:
+    """Build the application and prepare its data. Raises InstanceError if they cannot be used.
 
-    `config` overrides the settings below; INSTANCE is the folder with the data. Raises InstanceError if that folder
-    cannot be used.
+    `config` overrides the settings of `build_app`; without `parts` it is a server with its data in the folder INSTANCE.
     """
-    files = asset_folder("static")
+    app = build_app(config, parts)
+    open_data(app)
+    return app
+
+
+def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = None) -> Flask:
+    """Build the application like `create_app`, but without its data: it answers no request before `open_data`."""
+    files, given = asset_folder("static"), config or {}
     app = _Application(
         "scorekeeper",
         template_folder=str(asset_folder("templates")),
         static_folder=str(files),
-        static_url_path=f"/static/{fingerprint(files)}",
+        static_url_path=f"/static/{given.get('FILES') or fingerprint(files)}",
     )
     app.config.update(
         INSTANCE=str(default_instance()),
@@ -97,6 +104,10 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         OPEN_NEWEST=0,
         # The end of the secret address of the backups; empty: no such page.
         BACKUPS_KEY="",
+        # The fingerprint of the static files, and a name of this build in place of one of its templates and modules;
+        # empty: they are computed from the files.
+        FILES="",
+        BUILD="",
         # Whether to make an example session of every game.
         EXAMPLES=True,
         # How long a phone may keep score. Browsers shorten this to 400 days; each change renews it.
@@ -113,15 +124,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         MAX_FORM_PARTS=2000,
     )
-    app.config.update(config or {})
-    instance = Path(app.config["INSTANCE"])
-    app.config["DATABASE"] = str(database_of(instance))
-    app.secret_key = secret = prepare(instance, app.config["CONSENT"])
+    app.config.update(given)
+    if parts is None:
+        # Loads what starts processes and locks files, which other parts do without.
+        from scorekeeper.server.parts import house_parts
+
+        parts = house_parts(Path(app.config["INSTANCE"]), app.config["CONSENT"])
+    app.extensions["parts"] = parts
+    app.config["DATABASE"] = str(parts.data.database)
     app.session_interface = security.SessionCookie()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.ensure_ascii = False
     app.json.sort_keys = False
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": CompiledTemplates()}
+    compiled = CompiledTemplates(app.config["BUILD"])
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.jinja_options["extensions"] = [Unindented]
     limits.install(app)
     for before in _BEFORE_REQUEST:
@@ -137,23 +153,32 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     db.install(app)
     session_addresses.install(app)
     kept_answers.install(app)
-    workers.install(app)
+    workers.install(app, parts.workers)
     for error, handler in errors.HANDLERS.items():
         app.register_error_handler(error, handler)
-    for blueprint in _blueprints():
+    for blueprint in _blueprints(parts.left_out):
         app.register_blueprint(blueprint)
     # Programs have no page with a CSRF token, and their questions change nothing.
     csrf.exempt(app.blueprints["api"])
-    if app.config["EXAMPLES"]:
-        with explaining_storage_errors(database_of(instance)), open_store(database_of(instance)) as store:
-            examples.create_missing(Phone(store, None, now(), secret))
-    if app.config["OPEN_NEWEST"]:
-        cache_warmup.start(app, app.config["OPEN_NEWEST"])
     return app
 
 
-def _blueprints() -> Iterator[Blueprint]:
-    """The blueprint `pages` of every module of pages in a folder of web: `pages.py` or `…_pages.py`."""
-    for module in walk_packages(web.__path__, f"{web.__name__}."):
-        if module.name.endswith(("_pages", ".pages")):
+def open_data(app: Flask) -> None:
+    """Prepare the data of an application, so that it can answer. Raises InstanceError if they cannot be used."""
+    parts: Parts = app.extensions["parts"]
+    app.secret_key = secret = parts.data.prepare()
+    database = parts.data.database
+    if app.config["EXAMPLES"]:
+        with explaining_storage_errors(database), open_store(database) as store:
+            examples.create_missing(Phone(store, None, now(), secret))
+    if app.config["OPEN_NEWEST"]:
+        cache_warmup.start(app, app.config["OPEN_NEWEST"])
+
+
+def _blueprints(left_out: Collection[str]) -> Iterator[Blueprint]:
+    """The blueprint `pages` of every module of pages in a folder of web, `pages.py` or `…_pages.py`, but for those left
+    out."""
+    prefix = f"{web.__name__}."
+    for module in walk_packages(web.__path__, prefix):
+        if module.name.endswith(("_pages", ".pages")) and module.name.removeprefix(prefix) not in left_out:
             yield import_module(module.name).pages

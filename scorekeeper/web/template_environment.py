@@ -24,6 +24,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.assets import asset, files_version
 from scorekeeper.web.http.dates import time_element
 from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.parts import offers
 from scorekeeper.web.http.phrases import breakable_name
 from scorekeeper.web.http.preferences import four_colours
 from scorekeeper.web.http.titles import phone_title, title_for_page
@@ -112,6 +113,7 @@ GLOBALS = {
     "languages": LANGUAGES,
     "name_limit": _name_limit,
     "notices": notices,
+    "offers": offers,
     "papers": _papers,
     "save_notice": save_notice,
     "score_beside": score_beside,

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.pdf import Progress
 from scorekeeper.web.http.workers import WorkerPools
-from scorekeeper.workers import Workers
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.workers import jobs
 
 
@@ -31,7 +31,7 @@ def test_a_pad_by_other_house_rules(server: str, phone: Page) -> None:
 def test_a_long_sheet_shows_how_far_it_is_and_comes_by_itself(app: Flask, server: str, phone: Page) -> None:
     """Chromium without a window saves a PDF, as some phones do, and stays on the page."""
     usual = app.extensions["worker_pools"]
-    pool = Workers(1, 0, 60, 512 * 1024 * 1024)
+    pool = WorkerProcesses(1, 0, 60, 512 * 1024 * 1024)
     app.extensions["worker_pools"] = WorkerPools(pool, usual.questions)
     held = pool.run(jobs.pid)
     os.kill(held, signal.SIGSTOP)

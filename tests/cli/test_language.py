@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.instance import lock
+from scorekeeper.instance.lock import lock
 from tests.support.phone import Phone, knock, record, session_of
 
 # English words that stand behind each other: no path, no option, no command.

@@ -126,6 +126,14 @@ def test_the_key_is_on_the_disk_before_anybody_gets_it(tmp_path: Path, monkeypat
     assert done[-3:] == ["sync secret", "name secret", "sync folder"]
 
 
+def test_a_system_without_hard_links_gets_its_key_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def linked(_path: Path, _to: Path) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(Path, "hardlink_to", linked)
+    assert prepare(tmp_path) == secret_of(tmp_path)
+
+
 # The database
 
 

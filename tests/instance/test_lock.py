@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.instance import InstanceError, lock
+from scorekeeper.instance import InstanceError
+from scorekeeper.instance.lock import lock
 from tests.support.waiting import wait_until
 
 HOLDS = """
 import os, sys
 from pathlib import Path
-from scorekeeper.instance import lock
+from scorekeeper.instance.lock import lock
 with lock(Path(sys.argv[1])) as tell:
     tell("http://127.0.0.1:8000/")
     child = os.fork()

@@ -9,7 +9,8 @@ import pytest
 from scorekeeper.engine.text import Invalid
 from scorekeeper.pdf import Progress
 from scorekeeper.printing import Printer, PrintJob, SheetCache, printer
-from scorekeeper.workers import Died, Full, Workers
+from scorekeeper.workers import Died, Full
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.printing import jobs
 from tests.support.waiting import wait_until
 
@@ -18,8 +19,8 @@ PATIENT = 60.0
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    pool = Workers(1, 0, PATIENT, 300 * 1024 * 1024)
+def workers() -> Iterator[WorkerProcesses]:
+    pool = WorkerProcesses(1, 0, PATIENT, 300 * 1024 * 1024)
     yield pool
     pool.close()
 
@@ -42,7 +43,7 @@ def number(begun: Path) -> int:
 
 
 def test_who_asks_at_the_same_time_gets_the_same_sheet_which_is_made_once(
-    workers: Workers, press: Printer, begun: Path, tmp_path: Path
+    workers: WorkerProcesses, press: Printer, begun: Path, tmp_path: Path
 ) -> None:
     go = tmp_path / "go"
     with ThreadPoolExecutor(4) as threads:
@@ -64,7 +65,9 @@ def test_who_asks_at_the_same_time_gets_the_same_sheet_which_is_made_once(
     assert number(begun) == 2
 
 
-def test_a_sheet_that_cannot_be_kept_is_fetched_all_the_same(workers: Workers, begun: Path, tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_kept_is_fetched_all_the_same(
+    workers: WorkerProcesses, begun: Path, tmp_path: Path
+) -> None:
     (tmp_path / "file").touch()
     press = Printer(SheetCache(tmp_path / "file"), 1)
     assert press.sheet_or_job(workers, "key", True, jobs.sheet, begun) == b"a sheet"
@@ -73,7 +76,7 @@ def test_a_sheet_that_cannot_be_kept_is_fetched_all_the_same(workers: Workers, b
 
 
 def test_a_sheet_that_cannot_be_kept_waits_until_it_is_fetched(
-    workers: Workers, press: Printer, begun: Path, tmp_path: Path
+    workers: WorkerProcesses, press: Printer, begun: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "printed").touch()
     first = press.sheet_or_job(workers, "key", False, jobs.sheet, begun)
@@ -86,7 +89,7 @@ def test_a_sheet_that_cannot_be_kept_waits_until_it_is_fetched(
 
 
 def test_who_asks_hears_why_there_is_no_sheet_and_may_ask_again(
-    workers: Workers, press: Printer, begun: Path, tmp_path: Path
+    workers: WorkerProcesses, press: Printer, begun: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(Invalid):
         press.sheet_or_job(workers, "key", True, jobs.refused)
@@ -103,7 +106,7 @@ def test_who_asks_hears_why_there_is_no_sheet_and_may_ask_again(
 
 
 def test_what_nobody_asks_for_any_more_is_given_up_and_begun_anew_for_the_next(
-    workers: Workers, press: Printer, begun: Path, monkeypatch: pytest.MonkeyPatch
+    workers: WorkerProcesses, press: Printer, begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_up = press.sheet_or_job(workers, "key", False, jobs.endless, begun)
     assert isinstance(given_up, PrintJob)
@@ -115,7 +118,7 @@ def test_what_nobody_asks_for_any_more_is_given_up_and_begun_anew_for_the_next(
 
 
 def test_what_was_finished_and_never_fetched_is_forgotten(
-    workers: Workers, press: Printer, begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workers: WorkerProcesses, press: Printer, begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "printed").touch()
     first = press.sheet_or_job(workers, "key", False, jobs.sheet, begun)

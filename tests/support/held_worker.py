@@ -5,12 +5,12 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from scorekeeper.workers import Workers
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.workers import jobs
 
 
 @contextmanager
-def held(pool: Workers) -> Iterator[int]:
+def held(pool: WorkerProcesses) -> Iterator[int]:
     """The process of a pool, which does nothing until this ends."""
     pid = pool.run(jobs.pid)
     os.kill(pid, signal.SIGSTOP)

@@ -1,6 +1,7 @@
 """What the tests of pages share: a phone, a session, and that whoever prints says so."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -19,6 +20,17 @@ def phone(app: Flask) -> Phone:
 def session(phone: Phone) -> str:
     """The id of a session that `phone` has started, which is its first address."""
     return session_of(phone.start("Ann", "Bob"))
+
+
+@pytest.fixture
+def in_network(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Gives this computer these addresses in the local network; without any it is in none."""
+
+    def join(*addresses: str) -> None:
+        parts = replace(app.extensions["parts"], addresses=lambda: addresses)
+        monkeypatch.setitem(app.extensions, "parts", parts)
+
+    return join
 
 
 @pytest.fixture(autouse=True)

@@ -21,11 +21,11 @@ PATIENT = 60.0
 # One process of this program sleeps in a call, the other one waits for work.
 BUSY_AND_IDLE = """
 from threading import Thread
-from scorekeeper.workers import Workers
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.support.waiting import wait_until
 from tests.workers import jobs
 
-pool = Workers(2, 0, 3600, 1 << 29)
+pool = WorkerProcesses(2, 0, 3600, 1 << 29)
 Thread(target=pool.run, args=(jobs.sleep,), daemon=True).start()
 wait_until(lambda: bool(pool._busy), 60)
 pool.run(jobs.pid)

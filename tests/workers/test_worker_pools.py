@@ -16,10 +16,12 @@ from flask.testing import FlaskClient
 
 from scorekeeper import judge
 from scorekeeper.server.connections import THREADS
+from scorekeeper.server.parts import worker_pools
 from scorekeeper.web.http import errors
 from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.web.referee import answering as rulings
-from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished, Workers
+from scorekeeper.workers import Died, Full, TooMuchMemory, Unfinished
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.support.held_worker import held
 from tests.support.phone import Phone
 from tests.support.waiting import wait_until
@@ -45,21 +47,21 @@ def pools(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPools]:
     # What another test has printed needs no process.
     app.extensions["scorekeeper.printer"].sheets.clear()
     narrow = app.extensions["worker_pools"] = WorkerPools(
-        Workers(1, 0, PATIENT, 512 * MB), Workers(1, 0, PATIENT, 256 * MB)
+        WorkerProcesses(1, 0, PATIENT, 512 * MB), WorkerProcesses(1, 0, PATIENT, 256 * MB)
     )
     yield narrow
     app.extensions["worker_pools"] = usual
     narrow.close()
 
 
-def waits(pool: Workers, answer: Future[Any]) -> None:
+def waits(pool: WorkerProcesses, answer: Future[Any]) -> None:
     """Return when the process of the pool has got work, which is not done."""
     wait_until(lambda: bool(pool._busy), PATIENT)
     assert not answer.done()
 
 
 def test_those_who_wait_leave_half_of_the_server_to_the_table() -> None:
-    every = WorkerPools()
+    every = worker_pools()
     assert every.paper.places + every.questions.places <= THREADS // 2
 
 

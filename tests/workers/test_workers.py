@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.engine.text import Invalid
-from scorekeeper.workers import Died, Full, Late, TooMuchMemory, Workers
+from scorekeeper.workers import Died, Full, Late, TooMuchMemory
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.support.waiting import wait_until
 from tests.workers import jobs
 
@@ -19,9 +20,9 @@ PATIENT = 60.0
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
+def workers() -> Iterator[WorkerProcesses]:
     """One process with limits that the jobs of these tests meet."""
-    pool = Workers(1, 1, PATIENT, 300 * MB)
+    pool = WorkerProcesses(1, 1, PATIENT, 300 * MB)
     yield pool
     pool.close()
 
@@ -34,13 +35,13 @@ def is_there(pid: int) -> bool:
     return True
 
 
-def test_it_runs_elsewhere_and_returns_what_the_function_returns(workers: Workers) -> None:
+def test_it_runs_elsewhere_and_returns_what_the_function_returns(workers: WorkerProcesses) -> None:
     assert workers.run(jobs.sum_of, 1, 2, more=3) == 6
     assert workers.run(jobs.pid) != os.getpid()
     assert workers.run(jobs.pid) == workers.run(jobs.pid)
 
 
-def test_what_the_function_raises_is_raised_and_the_process_goes_on(workers: Workers) -> None:
+def test_what_the_function_raises_is_raised_and_the_process_goes_on(workers: WorkerProcesses) -> None:
     before = workers.run(jobs.pid)
     with pytest.raises(Invalid) as refused:
         workers.run(jobs.refuse)
@@ -51,7 +52,9 @@ def test_what_the_function_raises_is_raised_and_the_process_goes_on(workers: Wor
     assert workers.run(jobs.pid) == before
 
 
-def test_what_the_function_tells_meanwhile_is_heard_and_what_the_hearer_raises_ends_it(workers: Workers) -> None:
+def test_what_the_function_tells_meanwhile_is_heard_and_what_the_hearer_raises_ends_it(
+    workers: WorkerProcesses,
+) -> None:
     heard: list[object] = []
     assert workers.run_with_progress(heard.append, jobs.count, 3) == 3
     assert heard == [0, 1, 2]
@@ -64,7 +67,7 @@ def test_what_the_function_tells_meanwhile_is_heard_and_what_the_hearer_raises_e
 
 
 def test_who_takes_too_long_is_ended() -> None:
-    pool = Workers(1, 0, PATIENT, 300 * MB)
+    pool = WorkerProcesses(1, 0, PATIENT, 300 * MB)
     before = pool.run(jobs.pid)
     pool.seconds = 0.2
     with pytest.raises(Late):
@@ -77,7 +80,7 @@ def test_who_takes_too_long_is_ended() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="macOS enforces no limit of memory")
 @pytest.mark.parametrize("job", [jobs.allocate, jobs.allocate_in_c])
-def test_who_takes_too_much_memory_is_ended(workers: Workers, job: Callable[[int], object]) -> None:
+def test_who_takes_too_much_memory_is_ended(workers: WorkerProcesses, job: Callable[[int], object]) -> None:
     before = workers.run(jobs.pid)
     assert workers.run(jobs.allocate, 50 * MB) == 50 * MB
     with pytest.raises(TooMuchMemory):
@@ -87,21 +90,21 @@ def test_who_takes_too_much_memory_is_ended(workers: Workers, job: Callable[[int
 
 
 @pytest.mark.parametrize(("job", "text"), [(jobs.die, "7"), (jobs.kill_itself, "-9")])
-def test_who_dies_is_followed_by_another(workers: Workers, job: Callable[[], None], text: str) -> None:
+def test_who_dies_is_followed_by_another(workers: WorkerProcesses, job: Callable[[], None], text: str) -> None:
     before = workers.run(jobs.pid)
     with pytest.raises(Died, match=text):
         workers.run(job)
     assert workers.run(jobs.pid) != before
 
 
-def test_who_died_while_idle_is_replaced_before_the_next_call(workers: Workers) -> None:
+def test_who_died_while_idle_is_replaced_before_the_next_call(workers: WorkerProcesses) -> None:
     before = workers.run(jobs.pid)
     os.kill(before, 9)
     wait_until(lambda: not is_there(before))
     assert workers.run(jobs.pid) != before
 
 
-def test_a_full_queue_says_so_at_once_and_serves_those_who_wait(workers: Workers, tmp_path: Path) -> None:
+def test_a_full_queue_says_so_at_once_and_serves_those_who_wait(workers: WorkerProcesses, tmp_path: Path) -> None:
     begun, go = tmp_path / "begun", tmp_path / "go"
     begun.mkdir()
     with ThreadPoolExecutor(2) as threads:
@@ -116,7 +119,7 @@ def test_a_full_queue_says_so_at_once_and_serves_those_who_wait(workers: Workers
 
 
 def test_each_lane_has_as_many_processes_as_it_may_and_no_more(tmp_path: Path) -> None:
-    pool = Workers(2, 1, PATIENT, 300 * MB)
+    pool = WorkerProcesses(2, 1, PATIENT, 300 * MB)
     begun, go = tmp_path / "begun", tmp_path / "go"
     begun.mkdir()
     with ThreadPoolExecutor(3) as threads:
@@ -130,7 +133,7 @@ def test_each_lane_has_as_many_processes_as_it_may_and_no_more(tmp_path: Path) -
 
 
 def test_a_process_is_renewed_so_that_its_memory_returns() -> None:
-    pool = Workers(1, 0, PATIENT, 300 * MB, calls=3)
+    pool = WorkerProcesses(1, 0, PATIENT, 300 * MB, calls=3)
     pids = [pool.run(jobs.pid) for _ in range(7)]
     assert len(set(pids[:3])) == len(set(pids[3:6])) == 1
     assert len(set(pids)) == 3
@@ -139,7 +142,7 @@ def test_a_process_is_renewed_so_that_its_memory_returns() -> None:
 
 
 def test_a_process_with_nothing_to_do_ends() -> None:
-    pool = Workers(1, 0, PATIENT, 300 * MB, idle=1)
+    pool = WorkerProcesses(1, 0, PATIENT, 300 * MB, idle=1)
     before = pool.run(jobs.pid)
     wait_until(lambda: not is_there(before))
     assert pool.run(jobs.pid) != before
@@ -147,7 +150,7 @@ def test_a_process_with_nothing_to_do_ends() -> None:
 
 
 def test_closing_ends_them_all(tmp_path: Path) -> None:
-    pool = Workers(2, 0, PATIENT, 300 * MB)
+    pool = WorkerProcesses(2, 0, PATIENT, 300 * MB)
     begun = tmp_path
     with ThreadPoolExecutor(2) as threads:
         busy = threads.submit(pool.run, jobs.note_and_wait, begun, tmp_path / "never")
@@ -161,6 +164,6 @@ def test_closing_ends_them_all(tmp_path: Path) -> None:
 
 
 def test_no_process_is_started_before_the_first_call() -> None:
-    pool = Workers(2, 2, PATIENT, 300 * MB)
+    pool = WorkerProcesses(2, 2, PATIENT, 300 * MB)
     assert not pool._waiting
     pool.close()

@@ -11,19 +11,18 @@ from scorekeeper import pdf
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import Text
-from scorekeeper.printing import key_of
 from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.times import local_date
 from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.errors import too_long_sheet
-from scorekeeper.web.http.i18n import language, say
+from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.parts import parts
 from scorekeeper.web.http.titles import session_title
-from scorekeeper.web.http.workers import printer, progress_text, worker_pools
+from scorekeeper.web.http.workers import printer, progress_text
 from scorekeeper.web.inputs.addresses import whole_session_of, with_match, with_session
 from scorekeeper.web.rules.in_force import RulesInForce
 
@@ -196,23 +195,10 @@ def _card_of(title: Text) -> str:
 
 
 def _print(sheet: pdf.PaperSheet, name: str, back: str) -> ResponseReturnValue:
-    """A sheet in the requested language and paper size, made in a worker process.
-
-    `name` is the name of the file, `back` the address to go back to. After one second a browser gets status 202 and a
-    page with the progress.
-    """
+    """A sheet in the requested paper size. `name` is the name of the file, `back` the address to go back to."""
     requested = request.args.get("paper")
-    paper = requested if requested in pdf.PAPERS else pdf.PAPERS[0]
-    key = key_of(sheet.facts, language(), paper)
-    wait_until_done = "text/html" not in request.headers.get("Accept", "")
-    sheet_or_job = printer().sheet_or_job(worker_pools().paper, key, wait_until_done, sheet.pdf, language(), paper)
-    if isinstance(sheet_or_job, bytes):
-        return file_response(sheet_or_job, "application/pdf", f"{name}.pdf", "inline")
-    here, text = request.script_root + request.full_path, progress_text(sheet_or_job)
-    page = render_template(
-        "files/printing.html", name=name, key=key, text=text, progress=sheet_or_job.progress, here=here, back=back
-    )
-    return page, 202, {"Cache-Control": "no-store"}
+    size = requested if requested in pdf.PAPERS else pdf.PAPERS[0]
+    return parts().paper.show(sheet, size, name, back)
 
 
 def _rules_page(match: LoadedMatch) -> str:

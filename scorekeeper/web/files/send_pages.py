@@ -22,6 +22,7 @@ from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.parts import offers
 from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.http.workers import printer, worker_pools
 from scorekeeper.web.inputs.addresses import with_match, with_whole_session
@@ -35,7 +36,7 @@ def show(match: LoadedMatch) -> str:
     """The text, the picture, and the ways to send them. With `?watch=1` the text ends with the address to watch."""
     back = url_for("sessions.show", **match.address)
     day = full_date(local_date(match.match.created_at), language(), region())
-    address = base_address() + back if request.args.get("watch") else ""
+    address = base_address() + back if _with_address() else ""
     paragraphs = lines(result_of(match.ledger), name=match.session.name, day=day, address=address)
     text = _join(map(_line, paragraph) for paragraph in paragraphs)
     picture_address = url_for("send.picture", **match.address)
@@ -58,7 +59,7 @@ def whole_session(whole_session: WholeSession) -> str:
     day = full_date(local_date(whole_session.session.created_at), language(), region())
     back = url_for("whole_session.show", session_id=whole_session.session.id)
     address = base_address() + url_for("sessions.show", session_id=whole_session.session.id)
-    watch = [(_("To watch:"), address)] if request.args.get("watch") else []
+    watch = [(_("To watch:"), address)] if _with_address() else []
     text = _join([(whole_session.session.name or _("The whole session"), day), *_paragraphs(whole_session), *watch])
     picture_address = url_for("send.picture_of_session", session_id=whole_session.session.id)
     return _page(whole_session.session, text, _subject_of_session(whole_session), picture_address, back)
@@ -74,6 +75,11 @@ def picture_of_session(whole_session: WholeSession) -> ResponseReturnValue:
     return _draw(picture, _subject_of_session(whole_session))
 
 
+def _with_address() -> bool:
+    """Whether the text is to end with the address to watch."""
+    return bool(request.args.get("watch")) and offers("share")
+
+
 def _page(session: Session, text: str, subject: str, picture_address: str, back: str) -> str:
     return render_template(
         "files/send.html",
@@ -83,7 +89,7 @@ def _page(session: Session, text: str, subject: str, picture_address: str, back:
         picture=picture_address,
         width=PICTURE_WIDTH,
         name=f"{subject}.png",
-        watch=bool(request.args.get("watch")),
+        watch=_with_address(),
         here=request.script_root + request.path,
         back=back,
     )

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 from flask import current_app, request
 
-from scorekeeper.server.addresses import lan_addresses
+from scorekeeper.web.http.parts import parts
 
 
 def base_address() -> str:
@@ -13,7 +13,7 @@ def base_address() -> str:
     A loopback host of the request is replaced by the computer's address in the local network, if there is one.
     """
     local = is_loopback() and not current_app.config["ONLY_HERE"]
-    address = next(iter(lan_addresses()), None) if local else None
+    address = next(iter(parts().addresses()), None) if local else None
     if address is None:
         return request.host_url.rstrip("/")
     port = request.host.rpartition(":")[2]

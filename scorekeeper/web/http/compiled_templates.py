@@ -36,8 +36,12 @@ class Unindented(Extension):
 class CompiledTemplates(BytecodeCache):
     """The compiled templates of one environment, in one file each: a digest, then the code.
 
-    Other settings compile a template to other code, so only one environment may use this cache.
+    Other settings compile a template to other code, so only one environment may use this cache. `build` is a name of
+    this version of the program and its libraries; empty: it is computed from their files.
     """
+
+    def __init__(self, build: str = "") -> None:
+        self._build = build
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """The path of the compiled file, empty for a template that is not a file."""
@@ -45,7 +49,7 @@ class CompiledTemplates(BytecodeCache):
 
     def get_source_checksum(self, source: str) -> str:
         """A checksum of the source and the program: compiling calls filters on constants."""
-        return sha256(f"{_program()} {source}".encode()).hexdigest()
+        return sha256(f"{self._build or _program()} {source}".encode()).hexdigest()
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Load the code if its file exists and is not damaged."""

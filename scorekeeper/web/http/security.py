@@ -7,6 +7,7 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.server import headers
+from scorekeeper.web.http.parts import parts
 
 # Scripts and styles are files on this server: no inline code, no other server, no frames.
 _POLICY = "; ".join(
@@ -30,6 +31,11 @@ HEADERS = headers.HEADERS | {
     # Addresses of sessions are secret, so other sites must not get them.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+# Where a page of the same origin shows these in a frame.
+_FRAMED = {
+    "Content-Security-Policy": _POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "X-Frame-Options": "SAMEORIGIN",
 }
 # A week: a house that goes back from https to http waits that long at most.
 _HTTPS_ONLY = "max-age=604800"
@@ -88,7 +94,8 @@ class SessionCookie(SecureCookieSessionInterface):
 def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
     static, code = request.endpoint == "static", response.mimetype in ("text/css", "text/javascript")
-    for name, value in ((headers.CODE_HEADERS if code else headers.HEADERS) if static else HEADERS).items():
+    page = HEADERS | _FRAMED if parts().framed else HEADERS
+    for name, value in ((headers.CODE_HEADERS if code else headers.HEADERS) if static else page).items():
         response.headers.setdefault(name, value)
     if static:
         # The address of such a file changes with its contents, so no browser has to ask whether it is still the same.

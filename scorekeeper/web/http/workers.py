@@ -1,9 +1,9 @@
-"""The worker processes of the application, and the printer that makes and caches PDFs and pictures with them.
+"""What does slow work for the application, and the printer that makes and caches PDFs and pictures with it.
 
 There is a pool for paper and one for questions, so neither delays the other.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Flask, current_app
@@ -12,27 +12,22 @@ from flask_babel import gettext as _
 from scorekeeper.printing import Printer, PrintJob, SheetCache
 from scorekeeper.workers import Workers
 
-_MEGABYTE = 1024 * 1024
-
 
 @dataclass(frozen=True)
 class WorkerPools:
-    """The pools. A waiting request holds a thread of the server, so all places together are half its threads."""
+    """The pools: who makes paper, and who answers hard questions."""
 
-    paper: Workers = field(default_factory=lambda: Workers(2, 2, seconds=60, memory=512 * _MEGABYTE))
-    questions: Workers = field(default_factory=lambda: Workers(2, 2, seconds=30, memory=256 * _MEGABYTE))
+    paper: Workers
+    questions: Workers
 
     def close(self) -> None:
         self.paper.close()
         self.questions.close()
 
 
-def install(app: Flask) -> None:
-    """Give an application its pools and its printer, which caches sheets in the folder `printed` of its instance.
-
-    No process starts before there is work.
-    """
-    pools = app.extensions["worker_pools"] = WorkerPools()
+def install(app: Flask, pools: WorkerPools) -> None:
+    """Give an application its pools and its printer, which caches sheets in the folder `printed` of its instance."""
+    app.extensions["worker_pools"] = pools
     sheets = SheetCache(Path(app.config["INSTANCE"]) / "printed")
     app.extensions["scorekeeper.printer"] = Printer(sheets, pools.paper.places)
 

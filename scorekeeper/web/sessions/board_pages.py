@@ -11,6 +11,7 @@ from scorekeeper.table.short_codes import short_code
 from scorekeeper.table.shown import matches_on_board
 from scorekeeper.web.http.base_address import address_to_type, base_address
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.parts import offers
 from scorekeeper.web.http.qr_codes import qr
 from scorekeeper.web.inputs.addresses import with_session
 
@@ -34,7 +35,6 @@ def show(session: Session) -> str:
     running = [match for match in matches if not match.ledger.finished]
     # The screen stays on while a match is running: templates/base.html asks `match`.
     awake = {"match": running[0]} if running else {}
-    base = base_address()
     return render_template(
         "sessions/board.html",
         session=session,
@@ -43,9 +43,16 @@ def show(session: Session) -> str:
         version=version,
         by_place=by_place,
         totals_chart=chart.totals,
-        code=short_code(store(), session),
-        code_address=address_to_type(url_for("short_code.enter")),
-        watch=base + url_for("sessions.show", session_id=session.id),
-        qr=qr,
+        **(_invitation(session) if offers("short_code") else {}),
         **awake,
     )
+
+
+def _invitation(session: Session) -> dict[str, object]:
+    """The code to watch; None as long as the session has none."""
+    return {
+        "code": short_code(store(), session),
+        "code_address": address_to_type(url_for("short_code.enter")),
+        "watch": base_address() + url_for("sessions.show", session_id=session.id),
+        "qr": qr,
+    }

@@ -26,6 +26,7 @@ from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.parts import offers
 from scorekeeper.web.inputs.addresses import match_of, with_session
 from scorekeeper.web.inputs.save_form import at_most
 
@@ -115,7 +116,7 @@ def forget(session: Session) -> ResponseReturnValue:
             "phone scan the code to keep score first, then take the session off this one."
         )
         flash(text, "warn")
-        return redirect(url_for("share.show", session_id=session.id), 303)
+        return redirect(url_for("share.show" if offers("share") else "sessions.show", session_id=session.id), 303)
     flash(_("The session is no longer on this phone's first page. Its address still shows it."))
     return redirect(url_for("home.show"), 303)
 

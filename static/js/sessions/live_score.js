@@ -61,7 +61,8 @@ async function poll() {
     failures += 1;
     offline.hidden = false;
   }
-  later(rest + pause());
+  // Where nobody else can save, another window of this phone may have: it is asked when somebody looks.
+  if (failures || !("alone" in document.body.dataset)) later(rest + pause());
 }
 
 // Somebody looks, or the connection is back.

@@ -12,7 +12,7 @@ from scorekeeper.pdf import Progress
 from scorekeeper.printing import printer as printing
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.http.workers import WorkerPools, printer
-from scorekeeper.workers import Workers
+from scorekeeper.workers.processes import WorkerProcesses
 from tests.support.held_worker import held
 from tests.support.pdf_text import text_of
 from tests.support.phone import Phone, knock, record, session_of
@@ -24,11 +24,11 @@ HTML = {"Accept": "text/html,*/*"}
 
 
 @pytest.fixture
-def pool(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+def pool(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerProcesses]:
     """The pool for paper with one process and one place to wait. Nothing is kept yet, and nobody waits a second."""
     monkeypatch.setattr(printing, "_AT_ONCE", 0.0)
     usual = app.extensions["worker_pools"]
-    narrow = app.extensions["worker_pools"] = WorkerPools(Workers(1, 1, 60, 512 * 1024 * 1024), usual.questions)
+    narrow = app.extensions["worker_pools"] = WorkerPools(WorkerProcesses(1, 1, 60, 512 * 1024 * 1024), usual.questions)
     with app.app_context():
         printer().sheets.clear()
     yield narrow.paper
@@ -44,7 +44,7 @@ STEPS = {
 
 
 @pytest.mark.pdf
-def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, pool: Workers) -> None:
+def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, pool: WorkerProcesses) -> None:
     phone = Phone(app).client
     with held(pool) as pid:
         asking = {}
@@ -81,7 +81,7 @@ def test_a_browser_sees_how_far_a_long_sheet_is_and_then_the_sheet(app: Flask, p
 
 
 @pytest.mark.pdf
-def test_whatever_a_sheet_shows_prints_it_anew_and_nothing_else_does(app: Flask, pool: Workers) -> None:
+def test_whatever_a_sheet_shows_prints_it_anew_and_nothing_else_does(app: Flask, pool: WorkerProcesses) -> None:
     phone = Phone(app)
     session = session_of(phone.start("Ann", "Bob"))
     record(app, session, knock("Ann", 4, "Bob", 33))

@@ -1,13 +1,12 @@
 """The board: which matches it shows, what it says of each, and that nothing on it can be tapped but the way back."""
 
 import re
+from collections.abc import Callable
 
-import pytest
 from flask import Flask
 
 from scorekeeper.engine.seats.changes import LEAVE, SeatChange
 from scorekeeper.store import Session
-from scorekeeper.web.http import base_address
 from tests.support.entry_pages import Table
 from tests.support.phone import NOW, Page, Phone, finished, knock, record, session_of, store_of
 from tests.support.seat_changes import change_seats
@@ -91,9 +90,9 @@ def test_the_order_is_by_place_and_a_pool_warns_before_its_limit(app: Flask, pho
 
 
 def test_the_code_to_watch_stands_there_until_the_first_hand(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, in_network: Callable[..., None]
 ) -> None:
-    monkeypatch.setattr(base_address, "lan_addresses", list)
+    in_network()
     session = session_of(phone.start("Ann", "Bob"))
     board = Phone(app).get(f"/s/{session}/board")
     code = re.search("[A-Z0-9]{4}-[A-Z0-9]{4}", board.text)

@@ -2,12 +2,12 @@
 
 import io
 import re
+from collections.abc import Callable
 
 import pytest
 import segno
 from flask import Flask
 
-from scorekeeper.web.http import base_address
 from tests.support.phone import Phone, counting_key, score_key, session_of
 
 
@@ -47,27 +47,27 @@ def path(svg: str) -> str:
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.0.1.1:8000"])
 def test_an_address_of_this_computer_only_becomes_that_of_the_network(
-    phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch, host: str
+    phone: Phone, session: str, in_network: Callable[..., None], host: str
 ) -> None:
-    monkeypatch.setattr(base_address, "lan_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
+    in_network("192.168.1.20", "10.0.0.7")
     html = shared(phone, session, host)
     assert f"http://192.168.1.20:8000/s/{session}" in html
     assert "works on this computer only" not in html
 
 
 def test_without_a_network_the_page_says_that_the_codes_lead_nowhere(
-    phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, session: str, in_network: Callable[..., None]
 ) -> None:
-    monkeypatch.setattr(base_address, "lan_addresses", list)
+    in_network()
     html = shared(phone, session, "localhost")
     assert f"http://localhost/s/{session}" in html
     assert "works on this computer only" in html
 
 
 def test_a_server_for_this_computer_only_offers_no_address_of_the_network(
-    app: Flask, phone: Phone, session: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, session: str, in_network: Callable[..., None]
 ) -> None:
-    monkeypatch.setattr(base_address, "lan_addresses", lambda: ["192.168.1.20"])
+    in_network("192.168.1.20")
     app.config["ONLY_HERE"] = True
     html = shared(phone, session, "127.0.0.1:8000")
     assert f"http://127.0.0.1:8000/s/{session}" in html

@@ -10,8 +10,8 @@ from multiprocessing import resource_tracker
 from threading import Lock
 from typing import TypeVar
 
-from scorekeeper.workers.child import OUT_OF_MEMORY, work
 from scorekeeper.workers.failures import Died, Late, TooMuchMemory
+from scorekeeper.workers.processes.child import OUT_OF_MEMORY, work
 
 # The exit statuses of a process that gets no memory: its own, or those of a C library that aborts the process.
 _NO_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)

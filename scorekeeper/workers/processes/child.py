@@ -13,24 +13,21 @@ from pathlib import Path
 from threading import Thread
 from traceback import format_exc
 
+from scorekeeper.workers.progress import reporting_to
+
 # The exit status of a process that gets no more memory. Anything else it tried then could fail as well.
 OUT_OF_MEMORY = errno.ENOMEM
 # The niceness, 0 to 19: pages are answered even while workers use every processor.
 _NICE = 5
 
-# The connection to the caller of the running function; None outside worker processes.
-_caller: Connection | None = None
-
 
 def work(connection: Connection, memory: int, patience: float) -> None:
     """Call each function that arrives as (function, args, kwargs) and answer with (True, (result, None)) or (True,
-    (None, exception)). `report_progress` sends (False, progress) before that.
+    (None, exception)). What the function reports is sent as (False, progress) before that.
 
     Ends when nothing arrives for `patience` seconds, or when the program at the other end is gone. The process may have
     `memory` bytes of data; if it needs more, it ends with the status `OUT_OF_MEMORY`.
     """
-    global _caller
-    _caller = connection
     Thread(target=_end_with_parent, daemon=True).start()
     _set_limits(memory)
     # Everything loaded by now stays, so the garbage collector need not look at it again. Nearly everything that a call
@@ -50,16 +47,12 @@ def work(connection: Connection, memory: int, patience: float) -> None:
     os._exit(0)
 
 
-def report_progress(progress: object) -> None:
-    """Send something picklable to the caller of the running function. Outside worker processes it does nothing."""
-    if _caller is not None:
-        _caller.send((False, progress))
-
-
 def _answer(connection: Connection, job: bytes) -> None:
     try:
         function, args, kwargs = ForkingPickler.loads(job)
-        connection.send((True, (function(*args, **kwargs), None)))
+        with reporting_to(lambda progress: connection.send((False, progress))):
+            result = function(*args, **kwargs)
+        connection.send((True, (result, None)))
     except MemoryError:
         raise
     except Exception as error:

@@ -1,4 +1,4 @@
-"""A few worker processes behind a bounded queue. Threads call `Workers.run` and wait for the result."""
+"""A few worker processes behind a bounded queue. Threads call `WorkerProcesses.run` and wait for the result."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from threading import Lock, Semaphore
 from typing import ParamSpec, TypeVar
 
 from scorekeeper.workers.failures import Full
-from scorekeeper.workers.process import Worker
+from scorekeeper.workers.processes.process import Worker
 
 # A process is replaced after this many calls: its libraries keep memory, which then returns to the system.
 CALLS = 20
@@ -17,7 +17,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Workers:
+class WorkerProcesses:
     """A pool of worker processes. The first call starts the first process; further ones start only while all are busy.
 
     `processes` calls run at a time, and `queue` more may wait. A call may take `seconds` and `memory` bytes of data

@@ -1,0 +1,28 @@
+"""The parts of an application that runs inside a browser."""
+
+from scorekeeper.web.http.parts import Data, Paper, Parts
+from scorekeeper.web.http.workers import WorkerPools
+from scorekeeper.workers.in_place import InPlace
+
+# Steps of a question. Saves wait meanwhile: about two seconds here, several on a slow phone.
+_MOST_STEPS = 500_000
+# The pages of other phones, which watch, count their own hands, keep score as well and show the board in another room;
+# and those of whoever runs a server.
+_NEEDS_A_SERVER = frozenset(
+    {
+        "files.backup_pages",
+        "files.board_picture_pages",
+        "files.health_pages",
+        "phone_counts.arrival_pages",
+        "phone_counts.pages",
+        "sharing.pages",
+        "sharing.phone_pages",
+        "sharing.short_code_pages",
+    }
+)
+
+
+def browser_parts(data: Data, paper: Paper) -> Parts:
+    """The parts for a phone alone, with its data and its kind of paper."""
+    here = InPlace(_MOST_STEPS)
+    return Parts(data, WorkerPools(paper=here, questions=here), paper, _NEEDS_A_SERVER, framed=True)

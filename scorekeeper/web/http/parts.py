@@ -1,0 +1,67 @@
+"""The parts of an application that are handed to it, because a server in a house and a phone alone differ in them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from flask import current_app
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import pdf
+from scorekeeper.web.http.workers import WorkerPools
+
+_EXTENSION = "parts"
+
+
+class Data(Protocol):
+    """Where the data lies."""
+
+    @property
+    def database(self) -> Path:
+        """The path of the database."""
+
+    def prepare(self) -> bytes:
+        """Make what is missing, check and migrate the database, and return the key that signs cookies.
+
+        Raises InstanceError if the data cannot be used.
+        """
+
+
+class Paper(Protocol):
+    """How paper is made."""
+
+    def show(self, sheet: pdf.PaperSheet, size: pdf.Paper, name: str, back: str) -> ResponseReturnValue:
+        """The answer to a request for a sheet, in the language of the request.
+
+        `name` is its title and the name of its file, without an ending; `back` is the address to go back to. Raises a
+        kind of `Unfinished` if there is no sheet.
+        """
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What an application is made of besides its pages.
+
+    `left_out` are the modules of pages in `scorekeeper.web` that it does not offer (`sharing.pages`). `framed`: pages
+    of the same origin may show its pages in a frame. `addresses` returns those of this computer in the local network,
+    the best one first. `scorekeeper.server.parts` has the parts of a server in a house, which offers all pages.
+    """
+
+    data: Data
+    workers: WorkerPools
+    paper: Paper
+    left_out: frozenset[str] = frozenset()
+    framed: bool = False
+    addresses: Callable[[], Sequence[str]] = tuple
+
+
+def parts() -> Parts:
+    """The parts of the current application."""
+    handed: Parts = current_app.extensions[_EXTENSION]
+    return handed
+
+
+def offers(blueprint: str) -> bool:
+    """Whether the current application has the pages of a blueprint."""
+    return blueprint in current_app.blueprints
