@@ -1,0 +1,67 @@
+// One tab owns the data and runs the engine, the others use it. Owning is a Web Lock: when its tab goes, the next one that is
+// looked at gets it. A tab that nobody looks at for a while gives it up, before the browser freezes it with the data in hand.
+const HIDDEN = 60000;
+
+// `heard` gets what the engine says, `starting` is called when it is being started here.
+export function ownEngine({ name, root, build, files, heard, starting }) {
+  let engine = null;
+  let asked = false;
+  let give = null;
+  let timer = 0;
+
+  function begin() {
+    starting();
+    engine = new Worker(`${files}engine.js`, { type: "module", name: JSON.stringify({ root, build, files }) });
+    engine.addEventListener("message", ({ data }) => {
+      if (data.state === "waiting" && give?.resting) give();
+      heard(data);
+    });
+    // Too little memory, mostly.
+    engine.addEventListener("error", () => heard({ state: "failed", code: "other" }));
+    engine.postMessage({ start: { root, build, files } });
+  }
+
+  // Holds the lock for as long as the promise is open.
+  function hold(lock) {
+    asked = false;
+    if (!lock || document.hidden) return undefined;
+    if (engine) engine.postMessage({ resume: true });
+    else begin();
+    return new Promise((release) => {
+      give = () => {
+        give = null;
+        release();
+      };
+    });
+  }
+
+  function ask() {
+    if (asked || give || document.hidden) return;
+    asked = true;
+    navigator.locks.request(name, hold);
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    if (!give) return;
+    give.resting = true;
+    engine.postMessage({ freeze: true });
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (!document.hidden) ask();
+    // Browsers that do not say when they freeze a tab do it at once.
+    else if ("onfreeze" in document) timer = setTimeout(rest, HIDDEN);
+    else rest();
+  });
+  document.addEventListener("freeze", rest);
+  addEventListener("pagehide", rest);
+  addEventListener("pageshow", ask);
+  ask();
+  return {
+    // The raw database, also when the engine could not start.
+    copy: () => engine?.postMessage({ copy: true }),
+    owns: () => Boolean(give),
+  };
+}

@@ -1,0 +1,189 @@
+// The shell of the phone alone: brings a build onto the phone, starts the engine where this tab owns the data, and shows the
+// application in a frame, whose address, title and language the window takes over.
+import { ownEngine } from "./engine_owner.js";
+import { askWorker, install, takeOver, watch } from "./installing.js";
+import { begin, chosen, note, remember, remembered, say, unsay } from "./sentences.js";
+
+const FILES = new URL("./", import.meta.url).href;
+const HERE = new URL("../../", FILES).href;
+const ROOT = new URL(HERE).pathname;
+const NAME = `scorekeeper${ROOT}`;
+const BUILD = document.documentElement.dataset.build;
+const frame = document.querySelector("iframe");
+const working = document.querySelector(".working");
+const progress = document.querySelector("progress");
+// Safari has it, and says by it whether it is a tab.
+const tabOfSafari = navigator.standalone === false;
+const again = () => location.reload();
+
+// What this browser lacks, by the names that people find in its release notes.
+function lacking() {
+  const parts = {
+    WebAssembly: window.WebAssembly,
+    "service workers": navigator.serviceWorker,
+    "Web Locks": navigator.locks,
+    BroadcastChannel: window.BroadcastChannel,
+    DecompressionStream: window.DecompressionStream,
+    OPFS: navigator.storage?.getDirectory,
+  };
+  return Object.keys(parts).filter((name) => !parts[name]);
+}
+
+function fail(code, works = { again }, parts = []) {
+  progress.hidden = working.hidden = true;
+  say(code, works, parts);
+}
+
+function share(part) {
+  progress.hidden = part === undefined;
+  progress.value = part ?? 0;
+}
+
+// The first build. What breaks off goes on when people want it, or when the connection is back.
+async function bring(channel) {
+  let code = "download";
+  channel.addEventListener("message", ({ data }) => {
+    if (data.progress?.build === BUILD && !navigator.serviceWorker.controller) share(data.progress.share);
+    if (data.broken?.build === BUILD) code = data.broken.code;
+  });
+  if (!navigator.serviceWorker.controller) say("loading");
+  for (;;) {
+    try {
+      return await install(HERE);
+    } catch {
+      await new Promise((next) => {
+        fail(code, { again: next });
+        addEventListener("online", next, { once: true });
+      });
+      say("loading");
+    }
+  }
+}
+
+// The page that the service worker kept shows the score as it was: it is asked for again, unless it does that itself, or people
+// are on their way to another one.
+let leaving = false;
+
+function renew() {
+  working.hidden = true;
+  const page = frame.contentDocument;
+  if (!leaving && "last" in (page?.documentElement.dataset ?? {}) && !page.querySelector("[data-live]")) frame.contentWindow.location.reload();
+}
+
+function loaded() {
+  const page = frame.contentDocument;
+  if (!page) return fail("other");
+  const { location: place } = frame.contentWindow;
+  if (place.protocol === "about:") return;
+  leaving = false;
+  share();
+  unsay();
+  follow();
+  frame.contentWindow.addEventListener("beforeunload", () => (leaving = true));
+  frame.contentWindow.navigation?.addEventListener("currententrychange", follow);
+  const title = page.querySelector("title");
+  if (title) new MutationObserver(follow).observe(title, { childList: true });
+  if (document.activeElement !== frame) frame.focus();
+  passOn();
+}
+
+// Back and Forward over a reload begin with a new window, whose frame the browser fills with the page of that time by itself.
+const RESTORING = 1000;
+
+function restored(channel) {
+  if (performance.getEntriesByType("navigation")[0].type !== "back_forward") return false;
+  return new Promise((answer) => {
+    channel.addEventListener("message", ({ data }) => data.opens && answer(true));
+    if (frame.contentWindow.location.protocol !== "about:") answer(true);
+    setTimeout(answer, RESTORING, false);
+  });
+}
+
+// The window says where people are; a reload begins there.
+function follow() {
+  const page = frame.contentDocument;
+  history.replaceState(null, "", frame.contentWindow.location.href);
+  document.title = page.title;
+  const language = page.documentElement.lang;
+  if (language && language !== remembered("language")) chosen(language);
+}
+
+// Browsers offer the installation to the page at the top; the settings in the frame have the button.
+let offer = null;
+
+function passOn() {
+  const inside = frame.contentWindow;
+  const installed = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+  const event = new inside.Event(installed ? "appinstalled" : "beforeinstallprompt", { cancelable: true });
+  if (offer) event.prompt = () => offer.prompt();
+  if (installed || offer) inside.dispatchEvent(event);
+}
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offer = event;
+  passOn();
+});
+addEventListener("appinstalled", () => {
+  navigator.storage.persist();
+  passOn();
+});
+
+// Asked once something is there to be kept; the answer is said where it is no.
+async function protect() {
+  if (remembered("protected")) return;
+  const kept = await navigator.storage.persist();
+  remember("protected", kept ? "yes" : "no");
+  if (!kept) note(tabOfSafari ? "week" : "evicted", {}, () => frame.contentWindow.location.assign(`${HERE}phone#files`));
+}
+
+function save(copy) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([copy], { type: "application/vnd.sqlite3" }));
+  link.download = "scorekeeper.db";
+  link.click();
+}
+
+async function main() {
+  begin(NAME);
+  if (!isSecureContext) return fail("insecure", {});
+  const parts = lacking();
+  if (parts.length) return fail("browser", {}, parts);
+  if (await navigator.storage.getDirectory().then(() => false, () => true)) return fail("private");
+  const channel = new BroadcastChannel(NAME);
+  const registration = await bring(channel);
+  // A page of one build never runs with the files of another.
+  if ((await askWorker({ build: true })) !== BUILD || (await takeOver(registration))) return again();
+  navigator.serviceWorker.addEventListener("controllerchange", again);
+  say("starting");
+  share();
+  const before = remembered("build");
+  remember("build", BUILD);
+  if (before && before !== BUILD) note("renewed");
+  else if (!before && tabOfSafari) note("home");
+  channel.addEventListener("message", ({ data }) => {
+    if (data.ready) renew();
+    if (data.saved) protect();
+  });
+  const engine = ownEngine({
+    name: NAME,
+    root: ROOT,
+    build: BUILD,
+    files: FILES,
+    starting() {
+      working.hidden = false;
+      navigator.serviceWorker.controller.postMessage({ starting: true });
+    },
+    heard({ state, share: part, code, copy }) {
+      if (state === "loading") share(part);
+      if (state === "starting") share();
+      if (state === "failed") fail(code, { again, copy: () => engine.copy() });
+      if (copy) save(copy);
+    },
+  });
+  frame.addEventListener("load", loaded);
+  if (!(await restored(channel))) frame.src = location.href;
+  watch(registration, () => note("update", { now: () => takeOver(registration, true) }));
+}
+
+main();
