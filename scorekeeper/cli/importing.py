@@ -23,9 +23,10 @@ def add(commands: Commands) -> None:
         help=N_("bring in sessions that were exported as JSON"),
         description=N_(
             "Brings in the sessions of a file that Scorekeeper has exported as JSON, all or none. A session "
-            "that is here already does not come in twice; entries that it lacks are added."
+            "that is here already does not come in twice; entries that it lacks are added. If both were changed, "
+            "they stand beside each other."
         ),
-        epilog=N_("Exit status: 0 all are here now, 1 nothing was imported, or a session differs from what is here."),
+        epilog=N_("Exit status: 0 all are here now, 1 nothing was imported."),
     )
     parser.add_argument("file", type=Path, metavar="FILE", help=N_("the file"))
     add_instance(parser)
@@ -68,10 +69,11 @@ def _import(args: argparse.Namespace) -> int:
         arrivals = bring_in(Phone(store, None, now(), secret), sessions)
     for arrival in arrivals:
         show(_outcome_text(arrival))
-    if new := next((arrival.imported for arrival in arrivals if arrival.imported.outcome == "new"), None):
+    made = [arrival.imported for arrival in arrivals if arrival.imported.outcome in ("new", "differs")]
+    if new := next(iter(made), None):
         command = f"scorekeeper link {new.session[:_ID_SHOWN]}"
         show(T("No phone keeps score in a new session yet. For a score link: %(command)s", command=command))
-    return 1 if any(arrival.imported.outcome == "differs" for arrival in arrivals) else 0
+    return 0
 
 
 def _outcome_text(arrival: "Arrival") -> Text:
@@ -101,5 +103,10 @@ def _outcome_text(arrival: "Arrival") -> Text:
             where = T("hand %(hand)s of match %(match)s", hand=imported.slot, match=imported.match)
         else:
             where = T("the names or rules of match %(match)s", match=imported.match)
-        return T("%(session)s: differs from what is here in %(place)s; nothing was added", session=title, place=where)
+        return T(
+            "%(session)s: differs from what is here in %(place)s; it stands beside that now (%(id)s)",
+            session=title,
+            place=where,
+            id=imported.session[:_ID_SHOWN],
+        )
     return T("%(session)s: was here already; nothing was added", session=title)

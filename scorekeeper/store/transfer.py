@@ -61,7 +61,8 @@ class ExportedSettling:
 class ExportedSession:
     """A session with all its matches by number, and the log of settling up, oldest entry first.
 
-    `origin` is the same for all copies of a session. It reveals nothing about the address, so it may be passed on.
+    `origin` begins alike for all copies of a session, and is the same for those that were not put beside another. It
+    reveals nothing about the address, so it may be passed on.
     """
 
     origin: str
@@ -75,9 +76,10 @@ class ExportedSession:
 class Imported:
     """What became of one session of a file. `session` is the id of the session here.
 
-    `outcome`: it was `new` here; `newer` entries were added; it was `known` already; it `differs` from what is here; or
-    the phone is only `watching` and adds nothing. `entries` is the number of added ones. `match` and `slot` are the
-    place of the first difference, both None if it is in the log of settling up.
+    `outcome`: it was `new` here; `newer` entries were added; it was `known` already; it `differs` from what is here and
+    was put beside it, as a session of its own; or the phone is only `watching` and adds nothing. `entries` is the
+    number of added ones. `match` and `slot` are the place of the first difference, both None if it is in the log of
+    settling up.
     """
 
     session: str
@@ -134,7 +136,7 @@ class Transfer:
     def import_all(
         self,
         sessions: Iterable[ExportedSession],
-        fresh: Callable[[ExportedSession], Session],
+        fresh: Callable[[ExportedSession, int], Session],
         device: str | None,
         label: str = "",
     ) -> list[Imported]:
@@ -143,43 +145,58 @@ class Transfer:
         A session that is not here yet is saved as the session that `fresh` makes of it, and the phone `device`, with
         this `label`, may write in it. One that is here, by its origin, gets the entries that it lacks, if its present
         ones equal those at the beginning of every given match, and if `device` may write in it; None is whoever runs
-        the program, who may.
+        the program, who may. Otherwise both were changed, and the given one is saved beside it like a new one. `fresh`
+        also gets the number of this copy: 1 unless there are others.
 
         The sessions are not checked: `scorekeeper.exchange` does that.
         """
         with self.db.transaction():
             rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
-            here = {row["origin"] or _origin(row["id"]): row["id"] for row in rows}
+            here: dict[str, dict[str, str]] = {}
+            for row in rows:
+                origin = row["origin"] or _origin(row["id"])
+                here.setdefault(origin[:_ORIGIN], {})[origin] = row["id"]
             return [self._import(session, here, fresh, device, label) for session in sessions]
 
     def _import(
         self,
         given: ExportedSession,
-        here: dict[str, str],
-        fresh: Callable[[ExportedSession], Session],
+        here: dict[str, dict[str, str]],
+        fresh: Callable[[ExportedSession, int], Session],
         device: str | None,
         label: str,
     ) -> Imported:
-        known = here.get(given.origin)
-        if known is None:
-            session = fresh(given)
-            self.sessions.create(session, device, label)
-            self.db.insert("imports", {"session": session.id, "origin": given.origin})
-            here[given.origin] = session.id
-            return Imported(session.id, "new", self._add(session.id, given))
-        present = self.export(known)
-        for mine, other in zip(present.matches, given.matches, strict=False):
-            if (place := _difference(mine, other)) is not None:
-                return Imported(known, "differs", match=other.number, slot=place)
-        if any(mine != other for mine, other in zip(present.settling, given.settling, strict=False)):
-            return Imported(known, "differs")
+        copies = here.setdefault(given.origin[:_ORIGIN], {})
+        differences = []
+        # The very same session first: an old file may be the beginning of several copies.
+        for origin in sorted(copies, key=lambda origin: origin != given.origin):
+            present = self.export(copies[origin])
+            if (difference := _difference(present, given)) is None:
+                return self._continue(copies[origin], present, given, device)
+            differences.append(difference)
+        session = fresh(given, len(copies) + 1)
+        origin = given.origin[:_ORIGIN] + _origin(session.id) if copies else given.origin
+        self.sessions.create(session, device, label)
+        self.db.insert("imports", {"session": session.id, "origin": origin})
+        copies[origin] = session.id
+        added = self._add(session.id, given)
+        if not differences:
+            return Imported(session.id, "new", added)
+        return Imported(session.id, "differs", added, *differences[0])
+
+    def _continue(
+        self, session_id: str, present: ExportedSession, given: ExportedSession, device: str | None
+    ) -> Imported:
+        """Add to a session what it lacks of one that begins like it, if there is anything and `device` may write."""
         lengths = {match.number: len(match.entries) for match in present.matches}
         longer = any(len(match.entries) > lengths.get(match.number, 0) for match in given.matches)
         if not longer and len(given.settling) <= len(present.settling):
-            return Imported(known, "known")
-        if device is not None and self.grants.role(device, known) != "score":
-            return Imported(known, "watching")
-        return Imported(known, "newer", self._add(known, given))
+            return Imported(session_id, "known")
+        if device is not None and self.grants.role(device, session_id) != "score":
+            return Imported(session_id, "watching")
+        if not present.name and given.name:
+            self.sessions.rename(session_id, given.name)
+        return Imported(session_id, "newer", self._add(session_id, given))
 
     def _add(self, session_id: str, given: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and return the number of entries."""
@@ -228,9 +245,13 @@ def _phone_numbers(devices: Iterable[str]) -> dict[str, int]:
     return {device: number for number, device in enumerate(dict.fromkeys(devices), 1)}
 
 
+# How many characters of an origin all copies of a session have; that of one which was put beside another has more.
+_ORIGIN = 32
+
+
 def _origin(session_id: str) -> str:
     """What identifies a session that was made here. Its id is too long to be guessed from this."""
-    return hashlib.sha256(f"scorekeeper session\0{session_id}".encode()).hexdigest()[:32]
+    return hashlib.sha256(f"scorekeeper session\0{session_id}".encode()).hexdigest()[:_ORIGIN]
 
 
 def _phone_id(phone: int) -> str:
@@ -253,9 +274,14 @@ def _entry(row: JSON, entry: Entry, undone: dict[str, int], phones: dict[str, in
     )
 
 
-def _difference(stored: ExportedMatch, given: ExportedMatch) -> int | None:
-    """The slot of the first entry in which two copies of a match differ; None if one begins like the other."""
-    if (stored.game, stored.created_at) != (given.game, given.created_at):
-        return 0
-    pairs = zip(stored.entries, given.entries, strict=False)
-    return next((other.slot for mine, other in pairs if mine != other), None)
+def _difference(here: ExportedSession, given: ExportedSession) -> tuple[int | None, int | None] | None:
+    """The match and the slot of the first entry in which two copies of a session differ, both None if it is in the log
+    of settling up; None if one begins like the other."""
+    for mine, other in zip(here.matches, given.matches, strict=False):
+        if (mine.game, mine.created_at) != (other.game, other.created_at):
+            return other.number, 0
+        for entry, theirs in zip(mine.entries, other.entries, strict=False):
+            if entry != theirs:
+                return other.number, theirs.slot
+    same = all(mine == other for mine, other in zip(here.settling, given.settling, strict=False))
+    return None if same else (None, None)

@@ -8,6 +8,7 @@ from scorekeeper.store import ExportedSession, Imported, Session
 from scorekeeper.table.keys import fresh_key
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import default_label
+from scorekeeper.table.sessions import NAME_LENGTH
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,7 @@ class Arrival:
     @property
     def players(self) -> tuple[str, ...]:
         """The players of the session, as the file has them."""
-        newest = ({entry.slot: entry.body or {} for entry in match.entries} for match in self.exported.matches)
-        return tuple(dict.fromkeys(name for slots in newest for name in slots.get(0, {}).get("players", ())))
+        return _players(self.exported)
 
     @property
     def hands(self) -> int:
@@ -35,11 +35,23 @@ def bring_in(phone: Phone, sessions: Sequence[ExportedSession]) -> list[Arrival]
     The phone may keep score in the new ones. If a command imports them, no phone may yet.
     """
 
-    def fresh(session: ExportedSession) -> Session:
+    def fresh(session: ExportedSession, copy: int) -> Session:
         # The file has neither the id nor the score key of a session, so both are made here.
         session_id = secrets.token_hex(16)
         key_hash, key_seed = fresh_key(phone, session_id)
-        return Session(session_id, session.name, key_hash, session.created_at, key_seed)
+        name = session.name if copy == 1 else _numbered(session, copy)
+        return Session(session_id, name, key_hash, session.created_at, key_seed)
 
     outcomes = phone.store.transfer.import_all(sessions, fresh, phone.id, default_label(phone.user_agent, ()))
     return [Arrival(session, outcome) for session, outcome in zip(sessions, outcomes, strict=True)]
+
+
+def _players(session: ExportedSession) -> tuple[str, ...]:
+    newest = ({entry.slot: entry.body or {} for entry in match.entries} for match in session.matches)
+    return tuple(dict.fromkeys(name for slots in newest for name in slots.get(0, {}).get("players", ())))
+
+
+def _numbered(session: ExportedSession, copy: int) -> str:
+    """What a copy of a session is called that stands beside another one."""
+    number = f" ({copy})"
+    return (session.name or " · ".join(_players(session)))[: NAME_LENGTH - len(number)] + number

@@ -9,6 +9,9 @@ from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import label_for
 from scorekeeper.table.short_codes import renew_short_code
 
+# The most characters of the name of a session.
+NAME_LENGTH = 60
+
 
 def create(phone: Phone, submission: str) -> Session:
     """Make a session in which the phone keeps score. A form that is sent twice makes it once."""

@@ -61,8 +61,8 @@ def test_adds_what_is_new_and_names_what_differs(app: Flask, file: Path, capsys:
     assert "was here already; 1 newer entry was added" in output
     entries[1]["note"] = "otherwise"
     file.write_text(json.dumps(parsed))
-    assert main(arguments) == 1
-    assert "differs from what is here in hand 1 of match 1; nothing was added" in capsys.readouterr().out
+    assert main(arguments) == 0
+    assert "differs from what is here in hand 1 of match 1; it stands beside that now (" in capsys.readouterr().out
 
 
 def test_a_bad_file_names_the_place(app: Flask, file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,10 +88,13 @@ def save(
 
 
 def bring(store: Store, *sessions: ExportedSession, device: str | None = "importer") -> list[Imported]:
-    """Import sessions. Each gets its name as its id."""
-    return store.transfer.import_all(
-        sessions, lambda given: Session(given.name, given.name, f"{given.name} key", given.created_at), device
-    )
+    """Import sessions. Each gets its name as its id, a copy with its number."""
+
+    def fresh(given: ExportedSession, copy: int) -> Session:
+        name = given.name if copy == 1 else f"{given.name} {copy}"
+        return Session(name, name, f"{name} key", given.created_at)
+
+    return store.transfer.import_all(sessions, fresh, device)
 
 
 def changed(session: ExportedSession, at: int, **changes: object) -> ExportedSession:
@@ -167,15 +170,48 @@ def test_a_later_file_adds_what_is_missing_and_an_earlier_one_nothing(here: Stor
         ((6, {"damaged": "{other"}), 3),
     ],
 )
-def test_a_file_that_differs_is_named_and_changes_nothing(
+def test_a_file_that_differs_is_put_beside_and_changes_nothing(
     here: Store, there: Store, changes: tuple[int, dict[str, object]], slot: int
 ) -> None:
     exported = here.transfer.export("secret")
     bring(there, exported)
-    before = list(there.database.connection.conn.iterdump())
     at, what = changes
-    assert bring(there, changed(longer(exported), at, **what)) == [Imported("Friday", "differs", match=1, slot=slot)]
-    assert list(there.database.connection.conn.iterdump()) == before
+    other = changed(longer(exported), at, **what)
+    assert bring(there, other) == [Imported("Friday 2", "differs", 10, match=1, slot=slot)]
+    assert there.transfer.export("Friday") == exported
+    beside = there.transfer.export("Friday 2")
+    assert (beside.matches, beside.settling) == (other.matches, other.settling)
+    assert bring(there, other, device=None) == [Imported("Friday 2", "known")]
+
+
+def test_copies_that_went_apart_are_continued_each_by_its_own(here: Store, there: Store) -> None:
+    begun = here.transfer.export("secret")
+    bring(there, begun)
+    save(here, 4, {"by": "here"})
+    save(there, 4, {"by": "there"}, match=there.matches.of_session("Friday")[0].id, device="importer")
+    assert bring(there, here.transfer.export("secret"))[0].session == "Friday 2"
+    save(here, 5, {"by": "here"})
+    assert bring(there, here.transfer.export("secret")) == [Imported("Friday 2", "newer", 1)]
+    assert bring(there, begun) == [Imported("Friday", "known")], "both begin so"
+    # Everything comes home: what began here is known, and what began there comes once.
+    both = [there.transfer.export(name) for name in ("Friday 2", "Friday")]
+    assert [became.outcome for became in bring(here, *both)] == ["known", "differs"]
+    assert [became.outcome for became in bring(here, *both)] == ["known", "known"]
+    third = changed(begun, 1, note="otherwise")
+    assert bring(there, third)[0].session == "Friday 3"
+
+
+def test_a_name_that_was_given_elsewhere_comes_along_where_there_is_none(here: Store, there: Store) -> None:
+    exported = here.transfer.export("secret")
+    bring(there, exported)
+    there.sessions.rename("Friday", "")
+    bring(there, longer(exported))
+    named = there.sessions.get("Friday")
+    assert named
+    assert named.name == "Friday"
+    there.sessions.rename("Friday", "Saturday")
+    save(there, 4, None, match=there.matches.of_session("Friday")[0].id, device="importer")
+    assert there.transfer.export("Friday").name == "Saturday"
 
 
 def test_only_who_may_write_adds_to_a_session_that_is_here(here: Store, there: Store) -> None:
@@ -237,11 +273,11 @@ def test_what_was_said_about_settling_up_comes_along_once(here: Store, there: St
     assert bring(here, there.transfer.export("Friday")) == [Imported("secret", "known")]
 
 
-def test_settling_up_otherwise_in_two_copies_changes_nothing(here: Store, there: Store) -> None:
+def test_settling_up_otherwise_in_two_copies_keeps_both(here: Store, there: Store) -> None:
     bring(there, here.transfer.export("secret"))
     save_settling(here, "secret", {"rates": None}, "a")
     save_settling(there, "Friday", {"rates": None}, "another")
-    assert bring(there, longer(here.transfer.export("secret"))) == [Imported("Friday", "differs")]
+    assert bring(there, longer(here.transfer.export("secret"))) == [Imported("Friday 2", "differs", 11)]
     assert len(there.settling.of_session("Friday")) == 1
 
 

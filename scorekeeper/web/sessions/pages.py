@@ -17,6 +17,7 @@ from scorekeeper.reports.score_sheet import SheetRow, changes, sheet_rows, stand
 from scorekeeper.store import LastScorer, Session
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone_counts import score_version
+from scorekeeper.table.sessions import NAME_LENGTH
 from scorekeeper.table.sessions import keep as keep_session
 from scorekeeper.table.shown import match_to_show
 from scorekeeper.table.undo import describe_change, undoable
@@ -31,8 +32,6 @@ from scorekeeper.web.inputs.addresses import match_of, with_session
 from scorekeeper.web.inputs.save_form import at_most
 
 pages = Blueprint("sessions", __name__)
-
-NAME_LENGTH = 60
 
 
 class NameForm(FlaskForm):

@@ -163,9 +163,13 @@ def test_a_later_file_adds_what_is_new(app: Flask, phone: Phone, session: str, s
     # Both sides go on, and no longer agree.
     record(second, came, knock("Bob", 2, "Ann", 31))
     record(app, session, knock("Bob", 2, "Ann", 32))
-    before = contents(second)
-    assert "in hand 4 of match 1. Nothing was added." in send(other, exported(phone, f"/s/{session}/session.json")).text
-    assert contents(second) == before
+    before = ledgers(second, came)
+    page = send(other, exported(phone, f"/s/{session}/session.json"))
+    assert "they differ in hand 4 of match 1." in page.text
+    assert ledgers(second, came) == before
+    (beside,) = brought(page)
+    assert ledgers(second, beside) == ledgers(app, session)
+    assert "Ann · Bob (2)" in other.get("/").text
 
 
 def test_an_example_goes_along(phone: Phone, second: Flask, tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ def test_an_imported_match_is_without_it(two: Table, tmp_path: Path) -> None:
         before, copy = (Session(name, "", f"key of {name}", "2026-11-24T19:00:00.000+00:00") for name in ("a", "b"))
         other.sessions.create(before, "phone", "")
         other.matches.create(before.id, "gin", {}, None, "phone", "before-it", before.created_at)
-        other.transfer.import_all(read_file(file), lambda _exported: copy, None)
+        other.transfer.import_all(read_file(file), lambda _exported, _number: copy, None)
         match = find(other, copy, 1)
         assert (match.next_slot, match.stored.taken_back) == (2, {2})
 
