@@ -230,6 +230,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.files": (
         {
+            "assets",
             "backups",
             "engine.*",
             "exchange",
@@ -240,6 +241,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "store",
             "table",
             "translations",
+            "web.files",
             "web.http",
             "web.inputs",
             "web.rules",

@@ -1,5 +1,5 @@
 """PDFs: the score sheet of a match, all its hands explained, the summary of a session, the rules, the card of house
-rules, and blank sheets; and results as pictures for a chat.
+rules, and blank sheets; and the board as a picture for a frame.
 
 Numbers come from the ledger and the reports; computed here is only what fits on a page. Everywhere `title` is the name
 of the session (perhaps empty), `played` its day or that of the match, `language` a key of `LANGUAGES` (KeyError for
@@ -14,9 +14,6 @@ from scorekeeper.pdf.match import ExplainedHands as ExplainedHands
 from scorekeeper.pdf.match import MatchSheet as MatchSheet
 from scorekeeper.pdf.paper_size import PAPERS as PAPERS
 from scorekeeper.pdf.paper_size import Paper as Paper
-from scorekeeper.pdf.picture import PICTURE_WIDTH as PICTURE_WIDTH
-from scorekeeper.pdf.picture import ResultPicture as ResultPicture
-from scorekeeper.pdf.picture import SessionPicture as SessionPicture
 from scorekeeper.pdf.progress import Progress as Progress
 from scorekeeper.pdf.progress import reporting_to as reporting_to
 from scorekeeper.pdf.rules import HouseCard as HouseCard

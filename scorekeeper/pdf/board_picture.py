@@ -7,10 +7,10 @@ from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.pdf.facts import Printable
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.sheet import Sheet
-from scorekeeper.reports.chart import width_in_letters
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import SideStanding, by_place
 from scorekeeper.reports.seat_marks import seat_shape
+from scorekeeper.reports.text_lines import widest
 from scorekeeper.translations.phrases import name_parts
 
 # Pixels, which is what such frames have; a pixel of the layout is one of the frame.
@@ -70,9 +70,9 @@ class BoardPicture(Printable):
 def _row(standing: SideStanding, room: float, height: float) -> BoardRow:
     """A row whose names are as large as the room allows, on one line or on two."""
     names = " & ".join(bidi_isolated(standing.side))
-    letters = width_in_letters(names)
-    longest = max(map(width_in_letters, name_parts(names)))
+    letters = widest(names)
+    longest = max(map(widest, name_parts(names)))
     parts = longest < 0.7 * letters
-    one_line = min(0.42 * height, room / (1.05 * letters))
-    two_lines = min(0.25 * height, room / (1.1 * (longest if parts else 0.6 * letters)))
+    one_line = min(0.42 * height, room / letters)
+    two_lines = min(0.25 * height, room / (1.05 * (longest if parts else 0.6 * letters)))
     return BoardRow(standing, names, parts, max(one_line, two_lines), room)

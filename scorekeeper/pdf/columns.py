@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.pdf.paper_size import Size, even_parts
-from scorekeeper.reports.chart import width_in_letters
+from scorekeeper.reports.text_lines import widest
 from scorekeeper.translations.phrases import name_parts
 
 # Millimetres: a letter that is as wide as high, set bold; the padding of a cell; the widest column for a name. What is
@@ -15,7 +15,7 @@ _AROUND = 8.0
 
 def name_width(sides: Sequence[Sequence[str]]) -> float:
     """The width of a column, in millimetres, that breaks the name of no player within a word."""
-    words = (width_in_letters(part.strip()) for side in sides for player in side for part in name_parts(player))
+    words = (widest(part.strip(), 0.95) for side in sides for player in side for part in name_parts(player))
     return min(max(words) * _LETTER + _PADDING, _WIDEST)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.assets import asset_folder
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Text, bidi_isolated, render
 from scorekeeper.reports.score_sheet import adjustment_notes
-from scorekeeper.reports.seat_marks import seat_shape
+from scorekeeper.reports.seat_marks import seat_colours, seat_shape
 from scorekeeper.translations import current_domain, in_words_of, translator
 from scorekeeper.translations.dates import full_date
 from scorekeeper.translations.phrases import items, name_parts, phrases
@@ -32,15 +32,12 @@ _STYLES = (
     "card",
     "pocket",
     "fit",
-    "picture",
     "frame",
 )
 # A card, and an amount with its unit.
 # A name between marks of the private use area, and the amount behind it.
 _NAME = re.compile(r'\ue000([^\ue001]*)\ue001((?: <span class="amount">[^<]*</span>)?)')
 _WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣☆]|[−+]?[0-9][0-9,.]*点)")
-# The colour of a seat in light mode, a line in css/tokens.css; those of dark mode are indented.
-_SEAT = re.compile(r'^\[data-seat="\d+"\] \{ --player: (#[0-9a-f]{6}); \}$', re.M)
 
 
 @cache
@@ -52,7 +49,7 @@ def style_sheet() -> str:
 
 def _seat_colours() -> list[str]:
     """The colours of the seats on paper, by seat: those that pages have in light mode."""
-    return _SEAT.findall(style("tokens"))
+    return seat_colours(style("tokens"))
 
 
 def _chart_style() -> str:

@@ -23,9 +23,6 @@ _SPARSE, _MOST_SPARSE = 0.4, 4
 _NEARLY_EMPTY, _MOST_NEARLY_EMPTY = 0.25, 20
 # The first guess of a font size: most cards fit in so many points for each millimetre of the height.
 _POINTS_PER_MILLIMETRE = 1 / 17
-# Millimetres: enough for twenty people with long names and their payments. Twice that height needs nearly
-# all the memory of a worker.
-_TALLEST = 700
 # Nothing is fetched for paper.
 _NOTHING = URLFetcher(allowed_protocols=())
 _printing = Lock()
@@ -39,23 +36,9 @@ def pdf(sheet: Sheet) -> bytes:
         return _written(_in_largest_type(sheet) if sheet.types else _best_fit(sheet))
 
 
-def png(sheet: Sheet, width: int) -> bytes:
-    """A sheet as PNG, `width` pixels wide, down to its element `end-1`. Its page grows up to `_TALLEST`; the rest
-    is cut off."""
-    # Loads PDFium, so only when somebody sends a picture.
-    from scorekeeper.pdf.raster import png
-
-    with _printing:
-        document = _pages(sheet)
-        while len(document.pages) > 1 and sheet.size.height < _TALLEST:
-            sheet = replace(sheet, size=replace(sheet.size, height=2 * sheet.size.height))
-            document = _pages(sheet)
-        share = 1 if len(document.pages) > 1 else _ends(document)[0] / sheet.size.height
-        return png(_written(document), width, share)
-
-
 def black_and_white(sheet: Sheet, width: int, height: int) -> bytes:
     """The first page of a sheet as PNG of one bit a pixel, of exactly this size."""
+    # PDFium and Pillow are there only where frames are.
     from scorekeeper.pdf.raster import black_and_white
 
     with _printing:

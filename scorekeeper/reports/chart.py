@@ -4,7 +4,6 @@ Lines can be told apart without colour: each has a dash pattern (by its seat, in
 and its name at its end, after another mark. All lengths are in units of the drawing, with x to the right and y down.
 """
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from scorekeeper.engine.seats.changes import MOST_NAMES
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.reports.seat_marks import seat_shape
+from scorekeeper.reports.text_lines import shortened, widest
 
 LETTER = 12.0  # the font size of the drawing
 _LEFT, _TOP, _BOTTOM, _GAP = 40.0, 10.0, 22.0, 21.0
@@ -146,7 +146,7 @@ def _chart(
     `numbers` of hands or matches are on the lower axis. With `from_nought` each series has one more point, from before
     the first hand.
     """
-    letters = max(4.0, min(max(map(width_in_letters, names)), width / LETTER * 0.34))
+    letters = max(4.0, min(max(map(widest, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
     step, low, high = _scale([*(point for points in series for point in points if point is not None), *limits])
     first, last = (0 if from_nought else 1), len(numbers)
@@ -164,7 +164,7 @@ def _chart(
         Curve(
             index % MOST_NAMES + 1,
             name,
-            _shorten(name, letters),
+            shortened(name, letters),
             " ".join(f"{at},{height}" for at, height in line),
             " ".join(f"M{at} {height} {seat_shape(index)}" for at, height in line[::-1][::mark_step]),
             f"M14 6 {seat_shape(index)}",
@@ -225,23 +225,6 @@ def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> l
     for index in reversed(order):
         below = places[index] = min(places[index], below - gap)
     return [round(place, 1) for place in places]
-
-
-def width_in_letters(text: str) -> float:
-    """The approximate width of a text in font sizes. East Asian letters are as wide as high."""
-    return sum(
-        0.0 if unicodedata.combining(letter) else 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.6
-        for letter in text
-    )
-
-
-def _shorten(name: str, letters: float) -> str:
-    """The name, cut and ended with “…” if it is wider than `letters`."""
-    if width_in_letters(name) <= letters + 0.01:
-        return name
-    while name and width_in_letters(name) > letters - 1:
-        name = name[:-1]
-    return name.rstrip() + "…"
 
 
 def _alternative(

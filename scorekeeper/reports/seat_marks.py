@@ -4,6 +4,8 @@ The colours stand in static/css/tokens.css. Pages, charts and paper draw the sam
 middle, in a square of ten units.
 """
 
+import re
+
 _SHAPES = (
     "m-3.4 0 a3.4 3.4 0 1 0 6.8 0 a3.4 3.4 0 1 0 -6.8 0 z",
     "m-3.1 -3.1 h6.2 v6.2 h-6.2 z",
@@ -18,8 +20,21 @@ _SHAPES = (
     "m-4.2 2 a4.2 4.2 0 0 1 8.4 0 z",
     "m-1.6 -4.2 h3.2 v8.4 h-3.2 z",
 )
+# A line each; the colours of dark mode are indented.
+_COLOUR = re.compile(r'^\[data-seat="\d+"\] \{ --player: (#[0-9a-f]{6}); \}$', re.M)
+_DASHES = re.compile(r'^\[data-seat="(\d+)"\] > \.chart-line \{ stroke-dasharray: ([\d ]+); \}$', re.M)
 
 
 def seat_shape(seat: int) -> str:
     """The path of the mark of a seat, counted from 0. After twelve seats they begin again."""
     return _SHAPES[seat % len(_SHAPES)]
+
+
+def seat_colours(tokens: str) -> list[str]:
+    """The colours of the seats in light mode, by seat, from the text of css/tokens.css."""
+    return _COLOUR.findall(tokens)
+
+
+def seat_dashes(chart: str) -> dict[int, str]:
+    """By seat the dashes of its line, from the text of css/chart.css; the first has none."""
+    return {int(seat): dashes for seat, dashes in _DASHES.findall(chart)}

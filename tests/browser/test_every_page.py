@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from flask import Response, send_file
 from playwright.sync_api import Page
 
-from scorekeeper.assets import asset_folder
 from scorekeeper.web.app import create_app
 from tests.support.accessibility import ColorScheme, accessibility_issues
 from tests.support.chromium import serving
@@ -16,16 +14,10 @@ from tests.support.page_states import states
 
 WIDTHS = (320, 390, 820)
 SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
-PICTURE = asset_folder("static") / "img" / "icon-180.png"
 
 
 def _broken() -> str:
     raise RuntimeError
-
-
-def _drawn(**_address: object) -> Response:
-    """In place of the picture of a result, which takes a second to draw; tests/pdf/test_pictures.py looks at it."""
-    return send_file(PICTURE)
 
 
 def test_every_page_in_every_state(language: str, tmp_path: Path, new_phone: Callable[..., Page]) -> None:
@@ -36,7 +28,6 @@ def test_every_page_in_every_state(language: str, tmp_path: Path, new_phone: Cal
     """
     app = create_app({"INSTANCE": str(tmp_path / "look"), "LIMITS": {}, "BACKUPS_KEY": "printed"})
     app.add_url_rule("/broken", view_func=_broken)
-    app.view_functions |= dict.fromkeys(("send.picture", "send.picture_of_session"), _drawn)
     app.logger.disabled = True
     every = states(app, language, LONG[language])
     first = 0 if language == "en" else len(every) // 2

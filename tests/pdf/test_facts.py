@@ -15,9 +15,7 @@ from scorekeeper.pdf import (
     HouseCard,
     MatchSheet,
     Printable,
-    ResultPicture,
     RulesSheet,
-    SessionPicture,
     SessionSummary,
 )
 from scorekeeper.reports.rates import Rates, Unit
@@ -48,7 +46,7 @@ VALUES = {
     "book": (book(), book(target=120)),
     "paragraphs": ([["Ann won."], ["Bob pays Ann €2."]], [["Ann won."], ["Bob pays Ann €3."]]),
 }
-KINDS = [BlankPad, SessionPicture, ExplainedHands, HouseCard, MatchSheet, ResultPicture, RulesSheet, SessionSummary]
+KINDS = [BlankPad, ExplainedHands, HouseCard, MatchSheet, RulesSheet, SessionSummary]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,33 +1,38 @@
 """Shares the result of a match or a session, as text for a chat and as a picture, for anybody who may see it."""
 
 from collections.abc import Iterable
+from functools import cache
 from urllib.parse import quote
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.engine.text import Text
-from scorekeeper.pdf import PICTURE_WIDTH, ResultPicture, SessionPicture
-from scorekeeper.printing import key_of
-from scorekeeper.reports.result import lines, result_of
+from scorekeeper.assets import asset_folder
+from scorekeeper.engine.text import Text, bidi_isolated, signed
+from scorekeeper.reports.result import Placing, lines, result_of
+from scorekeeper.reports.seat_marks import seat_colours, seat_dashes
 from scorekeeper.reports.session_text import session_texts, settlement_texts
 from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.times import local_date
 from scorekeeper.table.whole_session import WholeSession
 from scorekeeper.translations.dates import full_date
+from scorekeeper.translations.phrases import items, name_parts
+from scorekeeper.web.files.result_drawing import WIDTH, Drawing, Row, drawing
 from scorekeeper.web.http.base_address import base_address
 from scorekeeper.web.http.dates import region
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.i18n import language, say
-from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.parts import offers
 from scorekeeper.web.http.titles import session_title
-from scorekeeper.web.http.workers import printer, worker_pools
 from scorekeeper.web.inputs.addresses import with_match, with_whole_session
 
 pages = Blueprint("send", __name__, url_prefix="/s/<session_id>")
+
+# Pixels that a unit of the drawing takes in the picture: it is 1080 wide, which chats do not make smaller.
+_SCALE = 3
 
 
 @pages.get("/<int:number>/send")
@@ -43,13 +48,23 @@ def show(match: LoadedMatch) -> str:
     return _page(match.session, text, _subject(match), picture_address, back)
 
 
-@pages.get("/<int:number>/send/result.png")
-@counts_as("papers")
+@pages.get("/<int:number>/send/result.svg")
 @with_match("watch")
-def picture(match: LoadedMatch) -> ResponseReturnValue:
-    """The picture of a match."""
-    played = local_date(match.match.created_at)
-    return _draw(ResultPicture(match.ledger, match.session.name, played, region()), _subject(match))
+def picture(match: LoadedMatch) -> Response:
+    """The picture of a match: who won, the sides by place, a chart."""
+    result = result_of(match.ledger)
+    name, day = match.session.name, full_date(local_date(match.match.created_at), language(), region())
+    facts = [*bidi_isolated([name] if name else []), day, ngettext("%(num)d hand", "%(num)d hands", result.hands)]
+    rows = [*map(_row, result.placings)]
+    drawn = drawing(say(result.title), say(result.sentence), facts, [rows], result.totals, _("Scorekeeper"))
+    return _svg(drawn, _subject(match), say(result.sentence))
+
+
+@pages.get("/send/result.png")
+@pages.get("/<int:number>/send/result.png")
+def former_picture(**_address: object) -> ResponseReturnValue:
+    """Leads from the address of a picture that the server drew to the one that phones draw."""
+    return redirect("result.svg")
 
 
 @pages.get("/send")
@@ -65,14 +80,15 @@ def whole_session(whole_session: WholeSession) -> str:
     return _page(whole_session.session, text, _subject_of_session(whole_session), picture_address, back)
 
 
-@pages.get("/send/result.png")
-@counts_as("papers")
+@pages.get("/send/result.svg")
 @with_whole_session("watch")
-def picture_of_session(whole_session: WholeSession) -> ResponseReturnValue:
-    """The picture of the session."""
-    session = whole_session.session
-    picture = SessionPicture(_paragraphs(whole_session), session.name, local_date(session.created_at), region())
-    return _draw(picture, _subject_of_session(whole_session))
+def picture_of_session(whole_session: WholeSession) -> Response:
+    """The picture of the session: who won it, what everybody won, who pays whom."""
+    session, ((sentence, *first), *others) = whole_session.session, _paragraphs(whole_session)
+    day = full_date(local_date(session.created_at), language(), region())
+    tables = [[Row(items(line)) for line in paragraph] for paragraph in (first, *others)]
+    drawn = drawing(session.name or _("The whole session"), sentence, [day], tables, None, _("Scorekeeper"))
+    return _svg(drawn, _subject_of_session(whole_session), sentence)
 
 
 def _with_address() -> bool:
@@ -87,7 +103,7 @@ def _page(session: Session, text: str, subject: str, picture_address: str, back:
         text=text,
         links=_links(subject, text),
         picture=picture_address,
-        width=PICTURE_WIDTH,
+        width=_SCALE * WIDTH,
         name=f"{subject}.png",
         watch=_with_address(),
         here=request.script_root + request.path,
@@ -95,11 +111,29 @@ def _page(session: Session, text: str, subject: str, picture_address: str, back:
     )
 
 
-def _draw(picture: ResultPicture | SessionPicture, subject: str) -> ResponseReturnValue:
-    """A picture. The request waits for it, because an image on a page cannot show progress."""
-    png = printer().sheet_or_job(worker_pools().paper, key_of(picture.facts, language()), True, picture.png, language())
-    assert isinstance(png, bytes), "it waits until the picture is done"
-    return file_response(png, "image/png", f"{subject}.png", "inline")
+def _row(placing: Placing) -> Row:
+    return Row(
+        name_parts(placing.names),
+        _("%(place)s.", place=placing.place),
+        placing.seat,
+        signed(placing.points),
+        _("Has left") if placing.left else "",
+        placing.won,
+    )
+
+
+def _svg(drawn: Drawing, subject: str, title: str) -> Response:
+    """The picture as SVG, `_SCALE` times as large as a phone."""
+    colours, dashes = _seats()
+    svg = render_template("files/result.html", drawn=drawn, title=title, scale=_SCALE, colours=colours, dashes=dashes)
+    return file_response(svg.encode(), "image/svg+xml", f"{subject}.svg", "inline")
+
+
+@cache
+def _seats() -> tuple[list[str], dict[int, str]]:
+    """By seat the colour, and the dashes of the line in a chart."""
+    css = asset_folder("static") / "css"
+    return seat_colours((css / "tokens.css").read_text("utf-8")), seat_dashes((css / "chart.css").read_text("utf-8"))
 
 
 def _paragraphs(whole_session: WholeSession) -> list[list[str]]:

@@ -1,32 +1,42 @@
 // The phone's own share sheet, for the text and the picture of a result. Browsers have it over https only, and not all of them;
-// `[data-share]` is shown where this one has it, `[data-insecure]` where only https is missing.
+// `[data-share]` is shown where this one has it, `[data-insecure]` where only https is missing. The picture comes as a drawing
+// (SVG), which chats do not take: here it becomes a PNG, in the fonts of the phone, to be sent, copied and saved.
 const picture = document.querySelector("[data-picture]");
-// The picture is drawn on request. While many ask at once some are turned away, and ask again.
-const PAUSE = 3000;
-let tries = 5;
 
-function offer(what, data) {
-  if (!navigator.canShare?.(data)) return;
+function offer(what, act) {
   const place = document.querySelector(`[data-share="${what}"]`);
   place.hidden = false;
   // Whoever closes the sheet without sending has decided so.
-  place.querySelector("button").addEventListener("click", () => navigator.share(data).catch(() => {}));
+  place.addEventListener("click", ({ target }) => act(target).catch(() => {}));
+}
+
+function share(what, data) {
+  if (navigator.canShare?.(data)) offer(what, () => navigator.share(data));
+}
+
+async function drawn() {
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.naturalWidth;
+  canvas.height = picture.naturalHeight;
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  const png = await new Promise((done) => canvas.toBlob(done));
+  return new File([png], picture.dataset.picture, { type: "image/png" });
 }
 
 async function offerPicture() {
-  const answer = await fetch(picture.src).catch(() => undefined);
-  if (!answer?.ok) return;
-  offer("picture", { files: [new File([await answer.blob()], picture.dataset.picture, { type: "image/png" })] });
-}
-
-function again() {
-  if (tries-- > 0) setTimeout(() => (picture.src = `${picture.src}`), PAUSE);
+  const png = await drawn();
+  const save = document.querySelector("[data-save]");
+  save.href = URL.createObjectURL(png);
+  save.download = png.name;
+  share("picture", { files: [png] });
+  if (!navigator.clipboard?.write) return;
+  offer("copy", async (button) => {
+    await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);
+    button.textContent = button.dataset.copied;
+  });
 }
 
 document.querySelector("[data-insecure]").hidden = isSecureContext;
-offer("text", { text: document.querySelector("textarea").value });
-picture.addEventListener("error", again);
-if (picture.complete && picture.naturalWidth) offerPicture();
-else picture.addEventListener("load", offerPicture, { once: true });
-// It was turned away before this script was there to hear of it.
-if (picture.complete && !picture.naturalWidth) again();
+share("text", { text: document.querySelector("textarea").value });
+offerPicture();

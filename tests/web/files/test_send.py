@@ -2,16 +2,15 @@
 
 import re
 from html import unescape
-from io import BytesIO
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urljoin, urlsplit
+from xml.etree.ElementTree import fromstring
 
-import pytest
 from flask import Flask
-from PIL import Image
 
-from scorekeeper.pdf import PICTURE_WIDTH
 from scorekeeper.web.http.base_address import base_address
 from tests.support.phone import Page, Phone, finished, knock, record, session_of
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def text_of(page: Page) -> str:
@@ -73,23 +72,60 @@ def test_a_match_without_hands_says_so_and_is_not_offered(phone: Phone) -> None:
 
 def test_what_is_not_there_is_not_found(app: Flask, phone: Phone) -> None:
     session = finished(app, phone)
-    for path in ("send", "send/result.png"):
+    for path in ("send", "send/result.svg"):
         phone.get(f"/s/{session}/2/{path}", 404)
         phone.get(f"/s/nobody/1/{path}", 404)
 
 
-@pytest.mark.pdf
-def test_the_picture_is_drawn_once_and_named(app: Flask, phone: Phone) -> None:
-    at = f"/s/{finished(app, phone)}/1/send/result.png"
-    assert at in phone.get(at.removesuffix("/result.png")).html
-    answer = phone.client.get(at, headers={"Accept": "image/*"})
-    assert (answer.status_code, answer.mimetype) == (200, "image/png")
-    assert re.search(r"Gin%20Rummy%20Ann%2C%20Bob%20[\d-]+\.png", answer.headers["Content-Disposition"])
-    assert Image.open(BytesIO(answer.data)).width == PICTURE_WIDTH
-    assert phone.client.get(at).data == answer.data
+def drawn(phone: Phone, at: str) -> str:
+    """The text of a picture, a line each."""
+    answer = phone.client.get(at, headers={"Accept-Language": phone.language})
+    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    svg = fromstring(answer.data)
+    assert int(svg.get("width", 0)) == 1080
+    return "\n".join("".join(text.itertext()) for text in svg.iterfind(f".//{SVG}text"))
 
 
-@pytest.mark.pdf
+def test_the_picture_says_who_won(app: Flask, phone: Phone, language: str) -> None:
+    at = f"/s/{finished(app, phone)}/1/send"
+    page = phone.get(at)
+    assert f'src="{at}/result.svg"' in page.html
+    assert re.search(r'data-picture="Gin Rummy Ann, Bob [\d-]+\.png"', page.html)
+    lines = drawn(Phone(app, language), f"{at}/result.svg").split("\n")
+    expected = {
+        "en": ["GIN RUMMY", "Ann wins with 381.", "1.", "Ann", "381", "2.", "Bob", "0", "Scorekeeper"],
+        "ja": [
+            "ジン・ラミー",
+            "Annが381点で勝ちました。",
+            "1位",
+            "Ann",
+            "381",
+            "2位",
+            "Bob",
+            "0",
+            "スコアキーパー",
+        ],
+    }[language]
+    assert [line for line in lines[: len(expected) + 1] if line in expected] == expected
+    assert lines[-2:] == ["Ann", "Bob"], "the chart"
+    answer = phone.client.get(f"{at}/result.svg")
+    assert re.search(r"Gin%20Rummy%20Ann%2C%20Bob%20[\d-]+\.svg", answer.headers["Content-Disposition"])
+    assert b"style" not in answer.data, "its policy allows none"
+
+
+def test_names_are_no_markup_and_the_address_of_before_leads_there(app: Flask, phone: Phone) -> None:
+    session = session_of(phone.start("Ann & Co", "צ\" 'חי"))
+    record(app, session, knock("Ann & Co", 4, "צ\" 'חי", 33))
+    at = f"/s/{session}/1/send/result"
+    assert "Ann & Co" in drawn(phone, f"{at}.svg")
+    assert "\u2068צ\" 'חי\u2069" in drawn(phone, f"{at}.svg")
+    for former in (f"{at}.png", f"/s/{session}/send/result.png"):
+        answer = phone.client.get(former)
+        assert answer.status_code == 302
+        assert urljoin(former, answer.headers["Location"]) == former.replace("png", "svg")
+
+
 def test_the_session_is_sent_with_who_pays_whom(app: Flask, language: str) -> None:
     phone = Phone(app, language)
     page = phone.get("/sessions/new?game=indian")
@@ -107,9 +143,7 @@ def test_the_session_is_sent_with_who_pays_whom(app: Flask, language: str) -> No
     assert {"en": "No match is finished yet", "ja": "終わった対戦がまだな"}[language] in text
     assert text_of(phone.get(f"{at}?watch=1")).endswith(f"/s/{session}")
     assert at in phone.get(f"{at}?watch=1").links
-    if language == "ja":
-        answer = phone.client.get(f"{at}/result.png", headers={"Accept-Language": language})
-        assert Image.open(BytesIO(answer.data)).width == PICTURE_WIDTH
+    assert "Bo → Ann" in drawn(phone, f"{at}/result.svg")
 
 
 def test_a_session_without_a_hand_says_so(phone: Phone) -> None:

@@ -76,7 +76,7 @@ def test_a_loop_of_pdfs_is_refused_before_anything_is_printed(app: Flask, client
 def test_every_pdf_and_every_picture_counts_as_one(app: Flask) -> None:
     session = session_of(Phone(app).start("Ann", "Bob"))
     served = addresses(app, "GET", **known(app, session))
-    printing = {name for name, address in served.items() if address.endswith((".pdf", ".png"))}
+    printing = {name for name, address in served.items() if address.endswith((".pdf", "/board.png"))}
     counted = {name: limit_of(view) for name, view in app.view_functions.items()}
     assert {name for name, limit in counted.items() if limit == "papers"} == printing
     assert set(counted.values()) <= set(LIMITS)
