@@ -16,6 +16,7 @@ _NEEDS_A_SERVER = frozenset(
         "phone_counts.arrival_pages",
         "phone_counts.pages",
         "sharing.pages",
+        "sharing.phone_code_pages",
         "sharing.phone_pages",
         "sharing.short_code_pages",
     }
