@@ -28,7 +28,7 @@ def test_what_runs_it_holds_nothing_that_builds_it(project: Path) -> None:
     assert {name: build[name] for name in run.keys() & build.keys()} == {"pluggy": run["pluggy"]}
 
 
-@pytest.mark.parametrize("name", ["replica.txt", "test.txt", "mutants.txt"])
+@pytest.mark.parametrize("name", ["frame.txt", "replica.txt", "test.txt", "mutants.txt"])
 def test_tests_and_replicas_run_with_the_versions_that_people_get(project: Path, name: str) -> None:
     assert pinned(project, "run.txt").items() <= pinned(project, name).items()
 

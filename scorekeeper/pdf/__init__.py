@@ -8,6 +8,7 @@ others), and `region` where the reader lives (`GB`), which decides how the day i
 
 from scorekeeper.pdf.blank_sheet import BlankPad as BlankPad
 from scorekeeper.pdf.board_picture import BoardPicture as BoardPicture
+from scorekeeper.pdf.board_picture import can_draw_boards as can_draw_boards
 from scorekeeper.pdf.facts import PaperSheet as PaperSheet
 from scorekeeper.pdf.facts import Printable as Printable
 from scorekeeper.pdf.match import ExplainedHands as ExplainedHands

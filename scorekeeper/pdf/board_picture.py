@@ -1,6 +1,7 @@
 """The board as a picture for a frame of electronic paper: black and white, one bit a pixel."""
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import bidi_isolated
@@ -20,6 +21,11 @@ _SIZE = Size(width=BOARD_WIDTH * 25.4 / 96, height=BOARD_HEIGHT * 25.4 / 96, mar
 _ROWS, _BESIDE = 352, 93
 # More sides stand in two columns.
 _ONE_COLUMN = 5
+
+
+def can_draw_boards() -> bool:
+    """Whether what draws the picture is installed: the packages of `scorekeeper[frame]`."""
+    return all(map(find_spec, ("PIL", "pypdfium2")))
 
 
 @dataclass(frozen=True)

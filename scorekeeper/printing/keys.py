@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from scorekeeper.assets import PACKAGE, asset_folder
 
+# The last two draw the board for a frame, and are not everywhere.
 _LIBRARIES = ("weasyprint", "jinja2", "babel", "pypdfium2", "pillow")
 # The font folders of the computer and of its users. Missing ones do not matter.
 _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts")
@@ -28,7 +29,7 @@ def key_of(facts: object, *style: str) -> str:
 
 @cache
 def _maker() -> str:
-    digest = sha256(" ".join([sys.version, *map(version, _LIBRARIES)]).encode())
+    digest = sha256(" ".join([sys.version, *map(_version, _LIBRARIES)]).encode())
     for path in sorted(_files()):
         digest.update(f"{path} ".encode() + sha256(path.read_bytes()).digest())
     for folder in map(_folder, _FONTS):
@@ -36,6 +37,13 @@ def _maker() -> str:
             # The time of a folder changes when a font comes or goes.
             digest.update(f"{inside} {Path(inside).stat().st_mtime_ns}".encode())
     return digest.hexdigest()
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return ""
 
 
 def _folder(name: str) -> Path:

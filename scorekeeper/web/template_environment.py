@@ -11,7 +11,7 @@ from scorekeeper.engine.cards import FOUR_SUITS, Card
 from scorekeeper.engine.entry_page import Choice, Path
 from scorekeeper.engine.fields import NAME_LENGTH
 from scorekeeper.engine.text import N_, T, Translator, bidi_isolated, signed
-from scorekeeper.pdf import Paper
+from scorekeeper.pdf import Paper, can_draw_boards
 from scorekeeper.reports.ending import ending
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import adjustment_notes, column_name, place_name, standings
@@ -97,6 +97,7 @@ GLOBALS = {
     # A card of each suit, as examples of suit colours.
     "aces": [Card(1, suit) for suit in FOUR_SUITS],
     "asset": asset,
+    "can_draw_boards": can_draw_boards,
     "card_name": _card_name,
     "count_progress": count_progress,
     "counted_seats": counted_seats,

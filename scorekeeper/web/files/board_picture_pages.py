@@ -1,10 +1,10 @@
 """The board as a picture for a frame of electronic paper, which fetches it again and again."""
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.pdf import BoardPicture
+from scorekeeper.pdf import BoardPicture, can_draw_boards
 from scorekeeper.printing import key_of
 from scorekeeper.store import Session
 from scorekeeper.table.match import load_all
@@ -29,8 +29,16 @@ _NEWEST_MATCHES = 40
 def show(session: Session) -> ResponseReturnValue:
     """The match that the page of the session shows, 800 by 480 pixels of one bit; `?language=` chooses the language.
 
-    404 as long as there is none. The entity tag changes with what the picture shows, so most requests get status 304.
+    404 as long as there is none, 501 where nothing can draw it. The entity tag changes with what the picture shows, so
+    most requests get status 304.
     """
+    if not can_draw_boards():
+        text = _(
+            "This server cannot draw it yet. Whoever runs it adds what is missing with `%(command)s`, or in a checkout "
+            "with `script/setup frame`, and starts it again.",
+            command="pipx inject scorekeeper pypdfium2",
+        )
+        return render_template("errors/error.html", title=_("Picture for a frame"), text=text), 501
     match = match_to_show(load_all(store(), session, _NEWEST_MATCHES)) or abort(404)
     requested = request.args.get("language")
     speech = requested if requested in LANGUAGES else language()

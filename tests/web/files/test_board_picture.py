@@ -1,5 +1,7 @@
 """The picture of the board over HTTP: who may fetch it, and that a frame is told when nothing is new."""
 
+import sys
+
 import pytest
 from flask import Flask
 
@@ -33,3 +35,13 @@ def test_where_there_is_no_match_there_is_no_picture(app: Flask) -> None:
         store.sessions.create(Session("bare", "", "bare-key", NOW), None)
     for session in ("bare", "0" * 32):
         Phone(app).get(f"/s/{session}/board.png", status=404)
+
+
+def test_a_server_without_what_draws_it_says_how_to_add_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Phone(app)
+    session = session_of(phone.start("Ann", "Bob"))
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    assert "script/setup frame" in phone.get(f"/s/{session}/board.png", status=501).text
+    share = phone.get(f"/s/{session}/share").text
+    assert "pipx inject scorekeeper pypdfium2" in share
+    assert "board.png" not in share
