@@ -329,11 +329,16 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "server",
             "server.addresses",
             "server.host_names",
+            "site",
             "store",
             "table",
             "translations",
         },
         set(),
+    ),
+    "site": (
+        {"", "assets", "site", "translations", "web.app"},
+        {"flask", "flask_babel", "markupsafe", "rcssmin", "rjsmin"},
     ),
     "__main__": ({"cli"}, set()),
 }
@@ -348,7 +353,7 @@ SYSTEM = {
     "resource": {"server", "workers.processes"},
     "signal": {"cli", "server", "workers.processes"},
     "socket": {"server", "server.addresses"},
-    "subprocess": {"backups"},
+    "subprocess": {"backups", "site"},
 }
 
 FORM_SYNTAX = re.compile(r'@\{|@seat|[.=]@|=\?|"&"|urlencode|parse_qs')

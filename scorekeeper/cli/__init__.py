@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from scorekeeper import OperatorError, __version__
-from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run
+from scorekeeper.cli import backup, check, importing, judge, link, replica, restore, run, site
 from scorekeeper.cli.parser import Parser, show, speak_to_the_console
 from scorekeeper.engine.text import N_
 from scorekeeper.server.event_log import FILE_NAME, event_log, record_event
 
-_COMMANDS = (run, judge, link, importing, backup, restore, check, replica)
+_COMMANDS = (run, judge, link, importing, backup, restore, check, replica, site)
 
 
 def parser() -> Parser:

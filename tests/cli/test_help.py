@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cli import main
 
-COMMANDS = ["", "run", "judge", "link", "import", "backup", "restore", "check", "replica"]
+COMMANDS = ["", "run", "judge", "link", "import", "backup", "restore", "check", "replica", "site"]
 # English words in the help that are no names of options, files or programs.
 SENTENCE = re.compile(r"\b[a-z]+ [a-z]+ [a-z]+\b")
 

@@ -1,0 +1,163 @@
+"""What a phone gets: which modules, which data of libraries, and which licences they have."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from importlib.metadata import Distribution, distribution, packages_distributions
+from pathlib import Path
+
+from scorekeeper.assets import PACKAGE, asset_folder
+from scorekeeper.site import packing
+from scorekeeper.site.packing import Plan
+
+# Everything is found from these.
+_SEEDS = ("scorekeeper.browser.*", "scorekeeper.web.*", "scorekeeper.games.*")
+# First names of the libraries that a phone imports.
+LIBRARIES = (
+    "babel",
+    "blinker",
+    "budoux",
+    "click",
+    "click_default_group",
+    "dateutil",
+    "flask",
+    "flask_babel",
+    "flask_wtf",
+    "itsdangerous",
+    "jinja2",
+    "markupsafe",
+    "pluggy",
+    "pytz",
+    "rcssmin",
+    "rjsmin",
+    "sqlite_fts4",
+    "sqlite_utils",
+    "tabulate",
+    "werkzeug",
+    "wtforms",
+)
+# Modules that a phone never imports, though an import statement names them.
+LEFT_OUT = (
+    "scorekeeper.cli",
+    "scorekeeper.site",
+    # For terminals, other systems and programs under development.
+    "babel.localtime._win32",
+    "click._termui_impl",
+    "click._winconsole",
+    "click.testing",
+    "dateutil.tz.win",
+    "flask.testing",
+    "werkzeug._reloader",
+    "werkzeug.debug",
+    # Python in a browser has no processes, connections or terminals, nor C libraries to load.
+    "_pyrepl",
+    "_ssl",
+    "bdb",
+    "cmd",
+    "code",
+    "ctypes",
+    "doctest",
+    "ftplib",
+    "multiprocessing",
+    "pdb",
+    "pydoc",
+    "rlcompleter",
+    "smtplib",
+    "ssl",
+    "tty",
+    "unittest",
+    "webbrowser",
+    "xmlrpc",
+)
+# Modules that no import statement names: codecs are found by their names.
+_CODECS = ("ascii", "idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape", "utf_8", "utf_8_sig")
+_STANDARD = (*(f"encodings.{name}" for name in _CODECS), "_sysconfigdata__emscripten_wasm32-emscripten")
+# Data of libraries that is read in the languages of the pages.
+_DATA = {
+    "babel": ("global.dat", "locale-data/en.dat", "locale-data/ja.dat", "locale-data/root.dat"),
+    "budoux": ("models/ja.json",),
+    "wtforms": ("locale/en/LC_MESSAGES/wtforms.mo", "locale/ja/LC_MESSAGES/wtforms.mo"),
+}
+_PROGRAM = "scorekeeper"
+
+
+def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
+    """What to pack, for `packing.pack`; and the folders of this computer that it reads, by the paths it names them by.
+
+    `pyodide` is the folder with the files of Pyodide.
+    """
+    program = f"/in/program/{_PROGRAM}"
+    folders = {program: PACKAGE, "/in/pyodide": pyodide}
+    files = [
+        (f"{_PROGRAM}/{path}", f"{program}/{path}")
+        for path in _data_files(PACKAGE)
+        if not any(f"{_PROGRAM}/{path}".startswith(f"{name.replace('.', '/')}/") for name in LEFT_OUT)
+    ]
+    for assets in ("templates", "static"):
+        folders[f"/in/{assets}"] = asset_folder(assets)
+        files += [(f"{_PROGRAM}/{assets}/{path}", f"/in/{assets}/{path}") for path in _data_files(asset_folder(assets))]
+    roots = ["/in/program"]
+    # Usually one folder, but some systems keep libraries with compiled parts in another.
+    for place in sorted({str(library.locate_file("")) for library in distributions()}):
+        folders[root := f"/in/libraries{len(roots)}"] = Path(place)
+        roots.append(root)
+        files += [
+            (f"{name}/{path}", f"{root}/{name}/{path}")
+            for name, paths in _DATA.items()
+            for path in paths
+            if Path(place, name).is_dir()
+        ]
+    return Plan(
+        roots=roots,
+        libraries=[_PROGRAM, *LIBRARIES],
+        seeds=list(_SEEDS),
+        left_out=list(LEFT_OUT),
+        files=files,
+        standard="/in/pyodide/python_stdlib.zip",
+        standard_seeds=list(_STANDARD),
+    ), {place: str(folder) for place, folder in folders.items()}
+
+
+def digest(plan: Plan, folders: Mapping[str, str]) -> str:
+    """Sixteen hexadecimal digits that change with a plan, a file that it may read, or how things are packed.
+
+    `folders` are those of this computer that the plan names.
+    """
+    digest = hashlib.sha256(repr(plan).encode())
+    for path in (*_sources(plan, folders), Path(__file__).with_name("compile.mjs"), Path(packing.__file__)):
+        content = path.read_bytes()
+        digest.update(f"{path.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def _sources(plan: Plan, folders: Mapping[str, str]) -> Iterator[Path]:
+    def here(place: str) -> Path:
+        folder = next((each for each in folders if place.startswith(f"{each}/") or place == each), place)
+        return Path(folders.get(folder, folder) + place[len(folder) :])
+
+    for root in plan["roots"]:
+        for name in plan["libraries"]:
+            yield from sorted(here(f"{root}/{name}").rglob("*.py"))
+            if (module := here(f"{root}/{name}.py")).is_file():
+                yield module
+    yield from (here(place) for place in (plan["standard"], *(place for _, place in plan["files"])))
+
+
+def distributions() -> list[Distribution]:
+    """The distributions of the libraries that a phone gets, by name."""
+    names = {name for library in LIBRARIES for name in packages_distributions()[library]}
+    return [distribution(name) for name in sorted(names, key=str.lower)]
+
+
+def licence_texts(library: Distribution) -> Iterator[str]:
+    """The texts of the licence of a library."""
+    for path in library.files or ():
+        if ".dist-info/" in str(path) and path.name.upper().startswith(("LICEN", "COPYING", "NOTICE")):
+            yield path.read_text(encoding="utf-8").strip()
+
+
+def _data_files(folder: Path) -> Iterator[str]:
+    """The files of a folder that are no modules, by their paths in it."""
+    for path in sorted(folder.rglob("*")):
+        relative = path.relative_to(folder)
+        if path.is_file() and path.suffix not in {".py", ".pyc", ".mo"} and "__pycache__" not in relative.parts:
+            yield relative.as_posix()
