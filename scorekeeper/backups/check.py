@@ -13,6 +13,7 @@ from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid, T, Text, sentences
 from scorekeeper.instance import InstanceError, secret_of
 from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
+from scorekeeper.store.row_digests import AlteredRow
 from scorekeeper.table.stored_hands import read_entries
 from scorekeeper.translations import DEFAULT_DOMAIN, translator
 
@@ -53,10 +54,18 @@ def check_instance(instance: Path, language: str = "en") -> list[str]:
     return problems
 
 
-def digests_since(instance: Path) -> str | None:
-    """The time (ISO 8601, UTC) before which a change of a stored entry cannot be noticed. None if there is none."""
+def unnoticed(instance: Path) -> list[Text]:
+    """Sentences about what was stored before there were digests: changes of that time cannot be noticed."""
     with open_store(instance / archive.DATABASE) as store:
-        return store.entries.digests.since()
+        entries, rows = store.entries.digests.since(), store.row_digests.since()
+    sentences = []
+    if entries:
+        sentences.append(T("Changes that were made to older entries before %(time)s cannot be noticed.", time=entries))
+    if rows:
+        sentences.append(
+            T("Changes that were made to older names, roles and payments before %(time)s cannot be noticed.", time=rows)
+        )
+    return sentences
 
 
 def check_backup(file: Path, language: str = "en") -> list[str]:
@@ -103,6 +112,7 @@ def _ledgers(database: Path, language: str) -> Iterator[str]:
                 game = games.games().get(match.game)
                 words = translator(language, game.gettext_domain if game else DEFAULT_DOMAIN)
                 yield from (text.render(words) for text in _match(store, match, place))
+        yield from (_row(store, altered).render(usual) for altered in store.row_digests.altered())
 
 
 def _session_text(store: Store, session: Session) -> Text:
@@ -149,6 +159,28 @@ def _match(store: Store, match: Match, place: Text) -> Iterator[Text]:
             yield T(
                 "%(hand)s counts %(now)s, but %(shown)s was shown when it was saved.", hand=hand, now=now, shown=shown
             )
+
+
+def _row(store: Store, altered: AlteredRow) -> Text:
+    """What is wrong with a row outside the entries."""
+    session = store.sessions.get(altered.session)
+    if session:
+        place = _session_text(store, session)
+    elif altered.session:
+        place = T("Session /s/%(id)s", id=altered.session)
+    else:
+        place = T("Outside of sessions")
+    row = Text("%(table)s %(row)s" if altered.row else "%(table)s", {"table": altered.table, "row": altered.row})
+    if altered.columns:
+        return T(
+            "%(place)s: the row %(row)s was changed after it was saved (%(columns)s).",
+            place=place,
+            row=row,
+            columns=altered.columns,
+        )
+    if altered.gone:
+        return T("%(place)s: the row %(row)s is gone.", place=place, row=row)
+    return T("%(place)s: the row %(row)s was added, and not by Scorekeeper.", place=place, row=row)
 
 
 def _points(points: Mapping[str, int]) -> list[Text]:

@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 
 def _check(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.check import check_backup, check_instance, digests_since
+    from scorekeeper.backups.check import check_backup, check_instance, unnoticed
     from scorekeeper.translations import console_language
 
     language = console_language(sys.stdout)
@@ -40,6 +40,6 @@ def _check(args: argparse.Namespace) -> int:
                 place=args.file or args.instance,
             )
         )
-        if not args.file and (since := digests_since(args.instance)):
-            show(T("Changes that were made to older entries before %(time)s cannot be noticed.", time=since))
+        for text in [] if args.file else unnoticed(args.instance):
+            show(text)
     return 1 if problems else 0

@@ -9,6 +9,7 @@ import sqlite_utils
 from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.database import Database
+from scorekeeper.store.digests import register
 from scorekeeper.store.migrations import Journal, migrate, stored_digest
 from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
@@ -72,6 +73,7 @@ def connect(path: Path, wait: float, *, any_thread: bool = False) -> sqlite_util
         try:
             connection.text_factory = _text
             connection.set_authorizer(_keep_schema)
+            register(connection)
             db = sqlite_utils.Database(connection, execute_plugins=False)
             db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             db.execute("PRAGMA foreign_keys=ON")

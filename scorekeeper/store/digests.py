@@ -1,9 +1,10 @@
-"""The digests of entries, by which a change of what is stored is noticed.
+"""The digests of entries, and how digests are made, by which a change of what is stored is noticed.
 
 They notice damage and a change by another program. Whoever can write the file can compute new digests too.
 """
 
 import hashlib
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -71,6 +72,24 @@ class Digests:
             """
         )
         return str(row["applied_at"]) if row else None
+
+
+def register(connection: sqlite3.Connection) -> None:
+    """Let a connection call the functions of this module by which migrations and triggers make digests."""
+    # The SQLite of some systems lets triggers call no functions of a program otherwise.
+    connection.execute("PRAGMA trusted_schema=ON")
+    connection.create_function("sha256", 1, sha256, deterministic=True)
+    connection.create_function("column_digests", -1, column_digests, deterministic=True)
+    connection.create_function("renewed_digests", -1, renewed_digests, deterministic=True)
+
+
+def renewed_digests(digests: bytes, *values: bytes | None) -> str:
+    """The digests of a row, which were `digests`, after a change. `values` are those of each column before and after.
+
+    A column that was not changed keeps its digest, so that damage to it is noticed also after a change of another.
+    """
+    columns = zip(digests.decode(errors="replace").split(), values[::2], values[1::2], strict=False)
+    return " ".join(digest if before == after else column_digests(after) for digest, before, after in columns)
 
 
 def column_digests(*values: bytes | str | int | None) -> str:

@@ -15,7 +15,7 @@ from typing import Literal
 from sqlite_utils import Database, Migrations
 
 from scorekeeper.engine.text import T
-from scorekeeper.store.digests import column_digests, sha256
+from scorekeeper.store.digests import column_digests, register, sha256
 from scorekeeper.store.models import NewerDatabase
 
 Journal = Literal["WAL", "DELETE"]
@@ -46,9 +46,8 @@ def migrate(db: Database, wait: float, path: Path | None = None, journal: Journa
     the wait was too long.
     """
     _set_journal(db, journal, wait)
-    # Migrations hash the keys that earlier versions stored, and the entries.
-    db.conn.create_function("sha256", 1, sha256, deterministic=True)
-    db.conn.create_function("column_digests", -1, column_digests, deterministic=True)
+    # Migrations hash the keys that earlier versions stored, and all rows.
+    register(db.conn)
     db.execute("BEGIN IMMEDIATE")
     try:
         applied = {step.name for step in migrations.applied(db)}

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.check import check_backup, check_instance, digests_since
+from scorekeeper.backups.check import check_backup, check_instance, unnoticed
 from scorekeeper.cli import main
 from scorekeeper.engine.ledger import RULES_REVISION
 from scorekeeper.store import DamagedDatabase, open_store, prepare
@@ -22,8 +22,9 @@ from tests.support.phone import Phone, knock, record, session_of, store_of
 def change(instance: Path, *statements: str) -> None:
     """Change the database as only damage does: without its triggers and references."""
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
-        db.executescript("PRAGMA ignore_check_constraints=ON; DROP TRIGGER entries_never_change;")
-        db.executescript("DROP TRIGGER entries_never_go; DROP TRIGGER sessions_go_whole;" + ";".join(statements))
+        triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        drop = [f"DROP TRIGGER {name}" for (name,) in triggers]
+        db.executescript(";".join(("PRAGMA ignore_check_constraints=ON", *drop, *statements)))
 
 
 def test_all_is_well(instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,13 +40,14 @@ def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, 
     database.unlink()
     with closing(sqlite3.connect(database)) as db:
         db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
-    assert digests_since(instance) is None, "there are none yet"
     before = database.read_bytes()
     assert [result for result in check_instance(instance) if "does not count" not in result] == []
     assert database.read_bytes() == before
     prepare(database)
     assert not [problem for problem in check_instance(instance) if "entry" in problem]
-    assert digests_since(instance)
+    of_entries, of_rows = map(str, unnoticed(instance))
+    assert of_entries.startswith("Changes that were made to older entries before 20")
+    assert of_rows.startswith("Changes that were made to older names, roles and payments before 20")
 
 
 def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
@@ -73,8 +75,8 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
     problems = check_instance(instance)
     foreign = "Row 4 of the table digests belongs to a row of the table entries that is not there."
     damage = ("The database file is damaged: CHECK constraint failed", foreign)
-    assert all(problem.startswith(damage) for problem in problems[:-8])
-    assert problems[-8:-1] == [
+    assert all(problem.startswith(damage) for problem in problems[:-9])
+    assert problems[-9:-2] == [
         f"{place} was made at 'long ago', which is no time.",
         f"{place}, match 1 (gin), hand 1: entry 2 of its history is damaged and cannot be read.",
         f"{place}, match 1 (gin), hand 2: entry 3 was saved at 'yesterday', which is no time.",
@@ -83,7 +85,8 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
         f"{place}, match 1 (gin), hand 2: entry 3 was changed after it was saved (saved_at).",
         f"{place}, match 1 (gin), hand 4: entry 5 does not follow the one that was saved before it.",
     ]
-    assert problems[-1].startswith(f"{place}, match 1 (gin), hand 1 does not count: ")
+    assert problems[-2].startswith(f"{place}, match 1 (gin), hand 1 does not count: ")
+    assert problems[-1] == f"{place}: the row sessions was changed after it was saved (name, created_at)."
 
 
 def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, session: str) -> None:
@@ -145,6 +148,30 @@ def test_terms_that_cannot_be_read_are_named_and_the_next_match_is_looked_at(
     assert not [each for each in problems if third in each]
 
 
+def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, instance: Path, session: str) -> None:
+    with store_of(app) as store:
+        phone = store.grants.of_session(session)[0].device
+        store.settling.save(session, {"paid": 5}, based_on=0, device=phone, submission="paid", now=NOW.isoformat())
+        store.cookies.use(phone, 1, "mark")
+    app.extensions["pool"].close()
+    change(
+        instance,
+        "UPDATE sessions SET name = 'Friday'",
+        "UPDATE grants SET role = 'watch', label = 'x'",
+        "UPDATE settling SET body = '{}'",
+        "DELETE FROM cookies",
+        f"INSERT INTO imports VALUES ('{session}', 'x')",
+    )
+    place = f"Session “Friday” (/s/{session})"
+    assert check_instance(instance)[1:] == [
+        f"{place}: the row sessions was changed after it was saved (name).",
+        f"{place}: the row grants {phone[:6]} was changed after it was saved (role, label).",
+        f"{place}: the row imports was added, and not by Scorekeeper.",
+        f"{place}: the row settling 1 was changed after it was saved (body).",
+        f"Outside of sessions: the row cookies {phone[:6]} is gone.",
+    ]
+
+
 def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) -> None:
     change(instance, "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
     problems = check_instance(instance)
@@ -160,6 +187,8 @@ def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session:
             db.execute("UPDATE matches SET number = ?", [number])
             db.execute(trigger)
         sentences = [f"Session /s/{session}, match {each} is missing." for each in range(1, missing + 1)]
+        sentences.append(f"Session /s/{session}: the row matches {number} was added, and not by Scorekeeper.")
+        sentences.append(f"Session /s/{session}: the row matches 1 is gone.")
         assert check_instance(instance) == sentences
 
 

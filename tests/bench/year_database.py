@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.ledger import Status, Terms, read_options, replay
+from scorekeeper.store.digests import register
 from scorekeeper.web.app import create_app
 from tests.bench.rows import Inexact
 from tests.support.phone import Phone, session_of, store_of
@@ -74,6 +75,7 @@ def fill(database: Path, sessions: int, chance: Random) -> int:
     """
     with closing(sqlite3.connect(database)) as db:
         db.execute("PRAGMA synchronous=OFF")
+        register(db)
         matches = db.execute("SELECT id, number, game FROM matches ORDER BY id").fetchall()
         entries = {
             match: db.execute("SELECT slot, body, shown, note FROM entries WHERE match = ? ORDER BY id", (match,))

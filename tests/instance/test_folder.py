@@ -15,6 +15,7 @@ import pytest
 
 from scorekeeper.instance import InstanceError, NeedsConsent, database_of, make_private, prepare, secret_of
 from scorekeeper.store import Session, check_database, open_store
+from scorekeeper.store.digests import register
 from tests.support.server_process import AS_ANYBODY
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -182,6 +183,7 @@ def test_a_damaged_database_is_refused_and_left_alone(folder: Path, damage: obje
 def test_a_large_database_is_looked_through_by_a_server_that_already_answers(folder: Path) -> None:
     database = database_of(folder)
     with closing(sqlite3.connect(database)) as db, db:
+        register(db)
         db.execute("UPDATE sessions SET name = ?", ("Friday" * 2_000_000,))
     prepare(folder)
     check_database(database)
@@ -201,6 +203,7 @@ def test_a_large_database_is_looked_through_by_a_server_that_already_answers(fol
 def test_one_damaged_row_stops_no_start(folder: Path) -> None:
     with closing(sqlite3.connect(database_of(folder))) as db, db:
         db.execute("PRAGMA ignore_check_constraints=ON")
+        register(db)
         db.execute("UPDATE sessions SET created_at = 'yesterday'")
     prepare(folder)
     assert sessions(folder) == ["Friday"]

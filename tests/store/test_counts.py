@@ -18,6 +18,7 @@ from scorekeeper.store import (
     TermsChange,
     open_store,
 )
+from scorekeeper.store.digests import register
 
 NOW = "2026-01-01T20:00:00+00:00"
 MATCH = 1
@@ -178,6 +179,7 @@ def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> No
     with pytest.raises(sqlite3.IntegrityError):
         store.counts.add(MATCH, 1, "Ann", {"points": "7" * 10_000}, "red", NOW)
     with closing(sqlite3.connect(path)) as db:
+        register(db)
         for change in ("UPDATE counts SET body = '{}'", "UPDATE counts SET player = 'Bo'"):
             with pytest.raises(sqlite3.IntegrityError, match="counts are not changed"):
                 db.execute(change)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import NotFound, Session, Stale, Store, Taken, open_store
+from scorekeeper.store.digests import register
 
 NOW = "2026-01-01T20:00:00+00:00"
 
@@ -78,9 +79,9 @@ def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> Non
         delete(store, "friday")
         after = list(store.database.connection.conn.iterdump())
         assert [line for line in after if "monday" in line] == before
-        assert [line for line in after if "friday" in line] == [
-            f"INSERT INTO \"deleted_sessions\" VALUES('friday','{NOW}');"
-        ]
+        id_alone, digest = (line for line in after if "friday" in line)
+        assert id_alone == f"INSERT INTO \"deleted_sessions\" VALUES('friday','{NOW}');"
+        assert digest.startswith("INSERT INTO \"row_digests\" VALUES('deleted_sessions','friday',")
         assert store.sessions.get("friday") is None
         assert store.sessions.of_phone("friday phone") == []
         assert (store.sessions.was_deleted("friday"), store.sessions.was_deleted("monday")) == (True, False)
@@ -101,7 +102,7 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
     for what in ("name", "anew", "key", "phone", "player", "body", "shown", "note", "hand", "tick", "tablet", "agreed"):
         assert f"friday {what}".encode() not in bytes_left, what
         assert what == "anew" or f"monday {what}".encode() in bytes_left
-    assert bytes_left.count(b"friday") == 1, "the id alone, so that it is not given again"
+    assert bytes_left.count(b"friday") == 2, "the id alone and with its digest, so that it is not given again"
 
 
 def test_its_id_is_never_given_again(path: Path) -> None:
@@ -111,6 +112,7 @@ def test_its_id_is_never_given_again(path: Path) -> None:
         with pytest.raises(Taken):
             store.sessions.create(Session("friday", "", "another key", NOW), "phone")
     with closing(sqlite3.connect(path)) as db:
+        register(db)
         db.execute("CREATE TEMP TABLE copy AS SELECT * FROM sessions")
         db.execute("UPDATE copy SET id = 'friday'")
         for attack, why in (
@@ -129,6 +131,7 @@ def test_nothing_goes_without_its_whole_session(path: Path) -> None:
         play_together(store, "friday", "monday", hands=1)
         delete(store, "friday")
     with closing(sqlite3.connect(path)) as db:
+        register(db)
         before = list(db.iterdump())
         for attack in (
             "DELETE FROM entries",

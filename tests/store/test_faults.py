@@ -32,6 +32,7 @@ from scorekeeper.store import (
     open_store,
     prepare,
 )
+from scorekeeper.store.digests import register
 
 NOW = "2026-01-01T20:00:00+00:00"
 SETUP = {"players": ["Ann", "Bo"]}
@@ -422,6 +423,7 @@ def test_damaged_letters_show_as_replacement_marks(path: Path, store: Store) -> 
     damage(path, "note", b"wh\xff", first.id)
     damage_name = "UPDATE sessions SET name = CAST(? AS TEXT)"
     with closing(sqlite3.connect(path)) as db, db:
+        register(db)
         db.execute(damage_name, (b"Frid\xe3y",))
     session = store.sessions.get("friday")
     assert session
@@ -437,6 +439,7 @@ def test_a_setup_that_cannot_be_read_still_takes_hands(path: Path, store: Store,
 
 def test_a_match_without_any_entry_does_not_stop_the_others(path: Path, store: Store) -> None:
     with closing(sqlite3.connect(path)) as db, db:
+        register(db)
         db.execute("INSERT INTO matches (session, number, game, created_at) VALUES ('friday', 2, 'game', ?)", (NOW,))
     lost = store.matches.get("friday", 2)
     assert lost is not None

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, Store, open_store, prepare
+from scorekeeper.store.digests import register
 from scorekeeper.store.migrations import migrations
 
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {
     *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
-    *("agreements", "short_codes", "digests", "cookies", "addresses", "phone_codes"),
+    *("agreements", "short_codes", "digests", "cookies", "addresses", "phone_codes", "row_digests"),
 }
 # Nothing writes these any more, but databases of earlier versions hold them.
 AGREEMENT = {
@@ -44,12 +45,13 @@ def applied(path: Path) -> list[tuple[str, ...]]:
 
 @pytest.fixture
 def foreign(path: Path) -> Iterator[sqlite3.Connection]:
-    """The database with one match in it, opened as another program would: SQLite's own defaults."""
+    """The database with one match in it, opened with SQLite's own defaults, by a program that can make digests."""
     with open_store(path) as store:
         store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
         store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         store.settling.save("friday", {"rates": None}, based_on=0, device="phone", submission="first", now=NOW)
     with closing(sqlite3.connect(path)) as db:
+        register(db)
         insert(db, "agreements", AGREEMENT | {"submission": "first"})
         db.commit()
         yield db

@@ -288,7 +288,7 @@ class Doors:
         )
         contents = {table: set(self.database.execute(f"SELECT * FROM {table}")) for (table,) in tables.fetchall()}
         # That a phone saved something is noted in its grant (`last_used_at`), which is no change of what it may do.
-        del contents["digests"]  # each follows from its entry
+        del contents["digests"], contents["row_digests"]  # each follows from its entry or row
         del contents["cookies"]  # which one a phone used last is noted with every form
         contents["grants"] = {(*row[:5], *row[6:]) for row in contents["grants"]}
         return contents

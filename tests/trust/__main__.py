@@ -167,11 +167,9 @@ def _damage(folder: Path, counts: Counts, seed: int) -> list[Figure]:
         print(f"  not named: {place}", flush=True)
     flips = flip_bytes(folder / "bytes", counts.flips, seed)
     named = f"check named session, match, hand and field of {digits.named:,}"
-    of_scores = flips.scores - len(flips.missed)
-    noticed = (
-        f"{flips.scores:,} changed what scores are made of, of which check noticed {of_scores:,}; "
-        f"{flips.others:,} changed only other rows, of which it noticed {flips.others_noticed:,}"
-    )
+    for at in flips.missed[:10]:
+        print(f"  not noticed: byte {at}", flush=True)
+    noticed = f"{flips.changed:,} changed what is stored, of which check noticed {flips.changed - len(flips.missed):,}"
     return [
         Figure(f"{digits.changed:,} digits changed in stored hands and terms", named, not digits.missed),
         Figure(f"{flips.flipped:,} bytes of the database changed, one at a time", noticed, not flips.missed),

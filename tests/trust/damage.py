@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +13,6 @@ from scorekeeper.web.app import create_app
 from tests.support.phone import Phone, knock, record, session_of
 
 _DATABASE = "scorekeeper.db"
-# What a score is made of, and what notices its changes.
-_SCORES = {
-    "entries": "*",
-    "digests": "*",
-    "matches": "id, session, number, game",
-    "_sqlite_migrations": "*",
-    "sqlite_schema": "*",
-}
 _FIELDS = ("body", "shown", "note")
 
 
@@ -35,14 +28,12 @@ class Digits:
 
 @dataclass(frozen=True)
 class Flips:
-    """How many bytes were changed; how many of these changed what scores are made of, or only other rows, and how many
-    of either were noticed. `missed` are the places of those of a score that were not."""
+    """How many bytes were changed; how many of these changed what is stored; the places of those that were not
+    noticed."""
 
     flipped: int
-    scores: int
+    changed: int
     missed: list[int]
-    others: int
-    others_noticed: int
 
 
 def change_digits(folder: Path, number: int, seed: int) -> Digits:
@@ -94,25 +85,16 @@ def flip_bytes(folder: Path, number: int, seed: int) -> Flips:
     """Change so many bytes of the database file, one at a time."""
     chance, instance = Random(seed), _played(folder)
     database = instance / _DATABASE
-    whole = database.read_bytes()
-    scores, others = _contents(database, _SCORES), _contents(database, _other_tables(database))
-    of_scores = of_others = others_noticed = 0
-    missed = []
+    whole, stored = database.read_bytes(), _contents(database)
+    changed, missed = 0, []
     for _ in range(number):
         at = chance.randrange(len(whole))
         byte = chance.choice([byte for byte in range(256) if byte != whole[at]])
         _restore(instance, whole[:at] + bytes([byte]) + whole[at + 1 :])
-        changes_scores = _contents(database, _SCORES) != scores
-        if not changes_scores and _contents(database, dict.fromkeys(others, "*")) == others:
-            continue
-        noticed = bool(check_instance(instance))
-        if changes_scores:
-            of_scores += 1
-            missed += [] if noticed else [at]
-        else:
-            of_others += 1
-            others_noticed += noticed
-    return Flips(number, of_scores, missed, of_others, others_noticed)
+        if _contents(database, stored) != stored:
+            changed += 1
+            missed += [] if check_instance(instance) else [at]
+    return Flips(number, changed, missed)
 
 
 def _played(folder: Path) -> Path:
@@ -134,20 +116,15 @@ def _restore(instance: Path, content: bytes) -> None:
     (instance / _DATABASE).write_bytes(content)
 
 
-def _other_tables(database: Path) -> dict[str, str]:
-    with closing(sqlite3.connect(database)) as db:
-        names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    return {name: "*" for name in names if name not in _SCORES and not name.startswith("sqlite_")}
-
-
-def _contents(database: Path, columns: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
-    """The rows of some tables. A table that cannot be read has none."""
+def _contents(database: Path, tables: Iterable[str] = ()) -> dict[str, list[tuple[object, ...]]]:
+    """The rows of some tables, or else of all, and the schema. A table that cannot be read has none."""
     contents = {}
     with closing(sqlite3.connect(f"{database.as_uri()}?immutable=1", uri=True)) as db:
+        names = tables or [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         db.text_factory = bytes
-        for table, chosen in columns.items():
+        for table in {*names, "sqlite_schema"}:
             try:
-                contents[table] = db.execute(f"SELECT {chosen} FROM {table}").fetchall()
+                contents[table] = db.execute(f"SELECT * FROM {table}").fetchall()
             except (sqlite3.Error, UnicodeDecodeError):
                 contents[table] = []
     return contents

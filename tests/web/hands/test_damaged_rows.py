@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.store.digests import register
 from scorekeeper.web.app import create_app
 from tests.support.kept import forget
 from tests.support.phone import Phone, knock, record, session_of, store_of
@@ -98,6 +99,7 @@ def damage(damaged: _DamagedSession, table: str, column: str, value: str | bytes
         log.unlink()
     shutil.copy(damaged.clean, database)
     with closing(sqlite3.connect(database)) as db, db:
+        register(db)
         db.executescript(
             """
             PRAGMA ignore_check_constraints=ON;
