@@ -26,4 +26,4 @@ _NEEDS_A_SERVER = frozenset(
 def browser_parts(data: Data, paper: Paper) -> Parts:
     """The parts for a phone alone, with its data and its kind of paper."""
     here = InPlace(_MOST_STEPS)
-    return Parts(data, WorkerPools(paper=here, questions=here), paper, _NEEDS_A_SERVER, framed=True)
+    return Parts(data, WorkerPools(paper=here, questions=here), paper, _NEEDS_A_SERVER, framed=True, kept_by="browser")

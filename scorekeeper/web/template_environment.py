@@ -24,7 +24,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.assets import asset, files_version
 from scorekeeper.web.http.dates import time_element
 from scorekeeper.web.http.i18n import language, say
-from scorekeeper.web.http.parts import offers
+from scorekeeper.web.http.parts import offers, parts
 from scorekeeper.web.http.phrases import breakable_name
 from scorekeeper.web.http.preferences import four_colours
 from scorekeeper.web.http.titles import phone_title, title_for_page
@@ -110,6 +110,7 @@ GLOBALS = {
     "in_words_of": in_words_of,
     "input_prefix": _input_prefix,
     "cached_fragment": cached_fragment,
+    "kept_by": lambda: parts().kept_by,
     "language": language,
     "languages": LANGUAGES,
     "name_limit": _name_limit,

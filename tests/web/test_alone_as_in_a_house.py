@@ -12,6 +12,8 @@ from flask import Flask
 
 from scorekeeper import pdf, store
 from scorekeeper.browser.parts import browser_parts
+from scorekeeper.engine.text import T
+from scorekeeper.store.entries import Entries
 from scorekeeper.web.app import create_app
 from scorekeeper.web.http import access
 from tests.support import entry_pages, every_game
@@ -40,10 +42,12 @@ ONLY_IN_A_HOUSE = {
         r'<li><a class="list-link" href="/code"><span><strong>I have a code.*?</li>\n',
         r'<section class="sheet stack" aria-labelledby="another-phone">.*?</section>\n',
     ),
+    "a full disk is the computer's": ('(?<= data-full=")The disk of the computer [^"]*',),
     "the only phone that keeps score goes on doing so": (r'<li>\n<form method="post" action="/s/…/forget">.*?</li>\n',),
 }
 ONLY_ALONE = {
     "scripts need not ask again and again what others have saved": ("(?<=<body) data-alone",),
+    "a full disk is the phone's": ('(?<= data-full=")This phone has no room [^"]*',),
     "a line says what would let others in": (r'<p class="hint">This session lies on this phone alone\..*?</p>',),
 }
 # The rooms of pages that are for others, or for whoever runs a server.
@@ -148,3 +152,20 @@ def test_every_page_of_an_evening(app: Flask, alone: Flask, monkeypatch: pytest.
     house = without(ONLY_IN_A_HOUSE, house)
     for path, pages in without(ONLY_ALONE, here).items():
         assert pages == house[path], path
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "This phone has no room left for Scorekeeper"), ("ja", "この端末に空きがないため")],
+)
+def test_where_a_phone_has_no_room_it_says_so(
+    alone: Flask, monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
+) -> None:
+    def full(*_: object, **_named: object) -> None:
+        raise store.DiskFull(T("full"))
+
+    table = entry_pages.Table(alone, "gin", "Ann", "Ben", language=language)
+    form = table.form()
+    monkeypatch.setattr(Entries, "save", full)
+    page = table.save(every_game.samples("gin").HAND, page=form, status=507)
+    assert sentence in page.text

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from flask import current_app
 from flask.typing import ResponseReturnValue
@@ -45,7 +45,8 @@ class Parts:
 
     `left_out` are the modules of pages in `scorekeeper.web` that it does not offer (`sharing.pages`). `framed`: pages
     of the same origin may show its pages in a frame. `addresses` returns those of this computer in the local network,
-    the best one first. `scorekeeper.server.parts` has the parts of a server in a house, which offers all pages.
+    the best one first. `kept_by` says what keeps the data: a browser has little room and may delete all of it.
+    `scorekeeper.server.parts` has the parts of a server in a house, which offers all pages.
     """
 
     data: Data
@@ -54,6 +55,7 @@ class Parts:
     left_out: frozenset[str] = frozenset()
     framed: bool = False
     addresses: Callable[[], Sequence[str]] = tuple
+    kept_by: Literal["computer", "browser"] = "computer"
 
 
 def parts() -> Parts:
