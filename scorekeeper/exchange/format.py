@@ -6,9 +6,9 @@ from scorekeeper.store import MOST_ENTRIES, SPARE_ENTRIES, ExportedEntry, Export
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what earlier versions of the program would overlook. Version 2 adds `changes` of the
 # players to the terms of a match, and `settling` to a session; in version 3 the rate that holds for the whole session
-# is called `session`. A file says the lowest version that has all of it, so that earlier versions accept it
-# (`Transfer.file_version`).
-VERSION = 3
+# is called `session`; version 4 may hold the house rules of a phone beside the sessions. A file says the lowest version
+# that has all of it, so that earlier versions accept it (`Transfer.file_version`).
+VERSION = 4
 
 # A hand takes 2 to 5 KB with its sentences, so this is ten thousand hands.
 MOST_BYTES = 32 * 1024 * 1024

@@ -104,6 +104,15 @@ def read_file(data: bytes) -> tuple[ExportedSession, ...]:
         raise Invalid(NO_JSON) from error
 
 
+def house_rules_in(data: bytes) -> str:
+    """The house rules of a file that `read_file` has read, as JSON; empty if it holds none."""
+    if b'"house_rules"' not in data:
+        return ""
+    around = _json(parts_of(data).around)
+    rules = around.get("house_rules") if isinstance(around, Mapping) else None
+    return json.dumps(rules, ensure_ascii=False) if rules else ""
+
+
 def _json(data: bytes) -> object:
     value: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     return value

@@ -120,6 +120,7 @@ BUTTONS = {
     "backups.make",
     "counting.leave",
     "dealer_draw.pick_in_match",
+    "export.everything_json",
     "home.remove_examples",
     "matches.rematch",
     "phone_code.withdraw",

@@ -5,14 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 
-from flask import Blueprint, Response, current_app, stream_with_context
+from flask import Blueprint, Response, current_app, request, stream_with_context
 
-from scorekeeper.exchange import FORMAT, stored_json
+from scorekeeper.engine.text import Invalid
+from scorekeeper.exchange import FORMAT, VERSION, stored_json
 from scorekeeper.store import Match, NotFound, Session
 from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import load, load_all
 from scorekeeper.table.times import local_date, local_time
+from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
@@ -20,6 +22,7 @@ from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.titles import session_title
 from scorekeeper.web.inputs.addresses import with_session
+from scorekeeper.web.rules.saved_rules import PhoneRules
 
 pages = Blueprint("export", __name__)
 
@@ -46,11 +49,20 @@ def session_csv(session: Session) -> Response:
     return _csv([session], {session.id: [(match, last) for match, last in versions if last]}, _name(session))
 
 
-@pages.get("/paper/scorekeeper.json")
+@pages.route("/paper/scorekeeper.json", methods=["GET", "POST"])
 @counts_as("files")
 def everything_json() -> Response:
-    """All sessions of this phone as JSON. Without white space, because it may be long."""
-    return _json(_own_sessions(), "Scorekeeper", indent=None)
+    """All sessions of this phone as JSON. Without white space, because it may be long.
+
+    A form may send `rules`, the house rules of this phone, for the file. Its time is noted as that of the last file.
+    """
+    if request.method == "POST":
+        preferences.keep(exported_at=phone().now)
+    rules = request.form.get("rules", "")
+    try:
+        return _json(_own_sessions(), "Scorekeeper", indent=None, rules=rules)
+    except Invalid:  # those of a later version, which stay on the phone
+        return _json(_own_sessions(), "Scorekeeper", indent=None)
 
 
 @pages.get("/paper/scorekeeper.csv")
@@ -72,13 +84,16 @@ def _name(session: Session) -> str:
     return f"{session_title(session)} {local_date(session.created_at)}"
 
 
-def _json(sessions: Sequence[Session], name: str, indent: int | None = 1) -> Response:
+def _json(sessions: Sequence[Session], name: str, indent: int | None = 1, rules: str = "") -> Response:
     """Sessions as JSON, streamed: an evening of thousands of hands takes little memory."""
+    house_rules = {"house_rules": PhoneRules.read(rules).body} if rules else {}
+    versions = [store().transfer.file_version(session.id) for session in sessions]
     file = {
         "format": FORMAT,
-        "version": max((store().transfer.file_version(session.id) for session in sessions), default=1),
+        "version": VERSION if house_rules else max(versions, default=1),
         "language": language(),
         "sessions": _exported(sessions, language()),
+        **house_rules,
     }
     parts = stream_with_context(_in_blocks(export.json_parts(file, indent)))
     return file_response(parts, "application/json", f"{name}.json", "attachment")

@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorekeeper import games
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, read_file
+from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, house_rules_in, read_file
 from scorekeeper.table.import_ import bring_in
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
@@ -60,6 +60,7 @@ def bring_sessions_in() -> ResponseReturnValue:
             "files/imported.html",
             arrivals=bring_in(saving_phone(), sessions),
             role=phone().role,
+            house_rules=house_rules_in(data),
         )
 
 

@@ -3,6 +3,7 @@
 from flask import session
 
 _LANGUAGE, _FOUR_COLOURS, _EXAMPLES_REMOVED = "language", "four_colours", "examples_removed"
+_EXPORTED_AT = "exported_at"
 
 
 def chosen_language() -> str | None:
@@ -21,10 +22,25 @@ def examples_removed() -> bool:
     return bool(session.get(_EXAMPLES_REMOVED))
 
 
+def exported_at() -> str | None:
+    """When this phone last had all its sessions as a file (ISO 8601, UTC), or None."""
+    time = session.get(_EXPORTED_AT)
+    return time if isinstance(time, str) else None
+
+
 def keep(
-    *, language: str | None = None, four_colours: bool | None = None, examples_removed: bool | None = None
+    *,
+    language: str | None = None,
+    four_colours: bool | None = None,
+    examples_removed: bool | None = None,
+    exported_at: str | None = None,
 ) -> None:
     """Store the given preferences in the cookie. None leaves a preference as it is."""
-    given = {_LANGUAGE: language, _FOUR_COLOURS: four_colours, _EXAMPLES_REMOVED: examples_removed}
+    given = {
+        _LANGUAGE: language,
+        _FOUR_COLOURS: four_colours,
+        _EXAMPLES_REMOVED: examples_removed,
+        _EXPORTED_AT: exported_at,
+    }
     session.update({name: value for name, value in given.items() if value is not None})
     session.permanent = True

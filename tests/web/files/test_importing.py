@@ -149,6 +149,24 @@ def test_everything_of_a_phone(app: Flask, phone: Phone, session: str, second: F
     assert {*brought(page)} == {link.split("/")[2] for link in other.get("/").links if link.startswith("/s/")}
 
 
+def test_the_house_rules_of_the_phone_go_along(phone: Phone, session: str, second: Flask) -> None:
+    """They lie in the browser, which sends them for the file; the page of the import hands them to the other one."""
+    settings = phone.get("/phone")
+    (kept,) = phone.get(f"/s/{session}/1/rules").tree.xpath("//@data-set")
+    rules = {**json.loads(kept), "sets": [{**json.loads(kept)["sets"][0], "name": "Friday"}]}
+    form = dict(settings.form("/paper/scorekeeper.json").fields)
+    asked = {**form, "rules": json.dumps(rules)}
+    file = json.loads(phone.client.post("/paper/scorekeeper.json", data=asked).data)
+    assert (file["version"], file["house_rules"]) == (4, rules)
+    page = send(Phone(second), file)
+    (arrived,) = page.tree.xpath("//@data-arrived")
+    assert json.loads(arrived) == rules
+    later = {**form, "rules": json.dumps(rules | {"version": 2})}
+    file = json.loads(phone.client.post("/paper/scorekeeper.json", data=later).data)
+    assert "house_rules" not in file
+    assert "data-arrived" not in send(Phone(second), file).html
+
+
 def test_a_later_file_adds_what_is_new(app: Flask, phone: Phone, session: str, second: Flask) -> None:
     other, watcher = Phone(second), Phone(second)
     (came,) = brought(send(other, exported(phone, f"/s/{session}/session.json")))
