@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 import pytest
 from flask import Flask
 
-from scorekeeper import pdf, store
-from scorekeeper.browser.parts import browser_parts
 from scorekeeper.engine.text import T
+from scorekeeper.store import DiskFull
 from scorekeeper.store.entries import Entries
-from scorekeeper.web.app import create_app
 from scorekeeper.web.http import access
 from tests.support import entry_pages, every_game
+from tests.support.alone import application_alone
 from tests.support.phone import NOW, Page, Phone, addresses, inputs, known
 
 # Ids, keys and what signs them; and the version of a score, which holds the short code of its session.
@@ -42,36 +41,20 @@ ONLY_IN_A_HOUSE = {
         r'<li><a class="list-link" href="/code"><span><strong>I have a code.*?</li>\n',
         r'<section class="sheet stack" aria-labelledby="another-phone">.*?</section>\n',
     ),
+    "pages are kept for reading without connection": (r"(?<=Without connection</h2>\n).*?(?=</section>)",),
     "a full disk is the computer's": ('(?<= data-full=")The disk of the computer [^"]*',),
     "the only phone that keeps score goes on doing so": (r'<li>\n<form method="post" action="/s/…/forget">.*?</li>\n',),
 }
 ONLY_ALONE = {
     "scripts need not ask again and again what others have saved": ("(?<=<body) data-alone",),
+    "everything works without connection": (r"(?<=Without connection</h2>\n).*?(?=</section>)",),
     "a full disk is the phone's": ('(?<= data-full=")This phone has no room [^"]*',),
-    "a line says what would let others in": (r'<p class="hint">This session lies on this phone alone\..*?</p>',),
+    "a line says what would let others in": (r'<p class="hint">This session is on this phone alone\..*?</p>',),
 }
 # The rooms of pages that are for others, or for whoever runs a server.
 ROOMS_OF_A_HOUSE = {
     *("backups", "board_picture", "counting", "counts", "health", "phone_code", "phones", "share", "short_code"),
 }
-
-
-class Data:
-    """The data in a folder, without a write-ahead log, and with a key that is given."""
-
-    def __init__(self, folder: Path, key: bytes) -> None:
-        self.database, self._key = folder / "scorekeeper.db", key
-
-    def prepare(self) -> bytes:
-        store.prepare(self.database, "DELETE")
-        return self._key
-
-
-class Paper:
-    """What is printed, in a line."""
-
-    def show(self, sheet: pdf.PaperSheet, size: pdf.Paper, name: str, back: str) -> str:
-        return f"<p>{type(sheet).__name__} {size} {name} {back}</p>"
 
 
 class NotingPhone(Phone):
@@ -89,8 +72,7 @@ class NotingPhone(Phone):
 def alone(app: Flask, tmp_path: Path) -> Iterator[Flask]:
     """The application as it is inside a browser, with the key of the one in a house."""
     assert isinstance(app.secret_key, bytes)
-    settings = {"INSTANCE": str(tmp_path), "TESTING": True, "EXAMPLES": False, "LIMITS": {}}
-    made = create_app(settings, browser_parts(Data(tmp_path, app.secret_key), Paper()))
+    made = application_alone(tmp_path, app.secret_key)
     made.test_client_class = app.test_client_class
     yield made
     made.extensions["pool"].close()
@@ -162,7 +144,7 @@ def test_where_a_phone_has_no_room_it_says_so(
     alone: Flask, monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
 ) -> None:
     def full(*_: object, **_named: object) -> None:
-        raise store.DiskFull(T("full"))
+        raise DiskFull(T("full"))
 
     table = entry_pages.Table(alone, "gin", "Ann", "Ben", language=language)
     form = table.form()

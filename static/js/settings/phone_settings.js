@@ -29,7 +29,7 @@ show("insecure", !isSecureContext);
 show("worker", Boolean(navigator.serviceWorker));
 show("forgetful", forgetful());
 
-document.querySelector("[data-forget]").addEventListener("click", async () => {
+document.querySelector("[data-forget]")?.addEventListener("click", async () => {
   (await navigator.serviceWorker.ready).active.postMessage({ forget: true });
   show("forgotten");
 });
