@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 # Latin letters by their width: how wide they are bold in DejaVu Sans, the widest of all.
-_NARROW, _HALF, _BROAD = frozenset(" !'(),.:;I[]ijl|·"), frozenset('"-/frt“”'), frozenset("%@MWm—")
+_NARROW, _HALF, _BROAD = frozenset(" !'(),.:;I[]ijl|·"), frozenset('"-/frt“”'), frozenset("%@MWm—ЖМФШЩЮжфшщыю")
 _FIRST, _LAST = "\u2068", "\u2069"  # around a name that is written from right to left
 # A letter with all that belongs to it: marks, the parts of an emoji, and a sign that must not begin a line.
 _MARK = r"[\u0300-\u036f\u200c\u200d\u2069\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
@@ -43,6 +43,8 @@ def _widest(letter: str) -> tuple[float, bool]:
         width = 1.06
     elif unicodedata.bidirectional(letter) in ("R", "AL"):
         width = 0.6
+    elif letter.islower() and not letter.isascii():
+        width = 0.7
     return width, False
 
 

@@ -15,11 +15,14 @@ function share(what, data) {
 }
 
 async function drawn() {
-  await picture.decode();
+  // Of an image on the page some browsers take its size there, which is smaller.
+  const drawing = new Image();
+  drawing.src = picture.src;
+  await drawing.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = picture.naturalWidth;
-  canvas.height = picture.naturalHeight;
-  canvas.getContext("2d").drawImage(picture, 0, 0);
+  canvas.width = picture.getAttribute("width");
+  canvas.height = Math.round((canvas.width * drawing.naturalHeight) / drawing.naturalWidth);
+  canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
   const png = await new Promise((done) => canvas.toBlob(done));
   return new File([png], picture.dataset.picture, { type: "image/png" });
 }
