@@ -12,7 +12,8 @@ from scorekeeper import games
 from scorekeeper.engine import ledger as ledgers
 from scorekeeper.engine.earlier_terms import todays_terms
 from scorekeeper.engine.ledger import Ledger, Status, Terms, read_options, read_terms, replay
-from scorekeeper.engine.text import Invalid
+from scorekeeper.engine.scores import HandScore, Line
+from scorekeeper.engine.text import Invalid, T
 from tests.support.judge_gin import DEAD, record, won
 
 GIN = games.find("gin")
@@ -221,6 +222,17 @@ def test_a_hand_is_counted_once_for_its_history() -> None:
     corrected = replay(terms, [hands[0], (2, won("B", 21, "A")), hands[2]], remember=True)
     assert [row is other for row, other in zip(first.rows, corrected.rows, strict=True)] == [True, False, False]
     assert (first.total("B"), corrected.total("B")) == (20, 21)
+
+
+def test_what_is_remembered_of_one_game_is_not_that_of_another() -> None:
+    """Two games may have the same options and hands, and score them differently."""
+    terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {"target": 322}), "house")
+    hands = [(1, won("A", 10, "B"))]
+
+    nothing = HandScore(T("Nothing"), (Line("A", 0, T("Nothing"), "GIN-01"),))
+    other = replace(terms, game=replace(GIN, key="patience", score=lambda *_: nothing))
+    assert replay(terms, hands, remember=True).total("A") == replay(terms, hands).total("A") > 0
+    assert replay(other, hands, remember=True).total("A") == 0
 
 
 def test_all_hands_of_a_match_together_take_a_bounded_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,15 @@
 """The page for a round of any game, without scripts: its cells, what it says, what is kept."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from flask import Flask
 
+from scorekeeper.engine.entry_page import EntryState
+from scorekeeper.games.any.entry_page import entry_choices
+from scorekeeper.games.any.match import resume, start
+from scorekeeper.games.any.options import Options
 from tests.support.entry_pages import FOUR, Table
 from tests.support.phone import Page
 
@@ -84,6 +91,62 @@ def test_who_deals_bids_last(app: Flask) -> None:
     assert [name for name in inputs(table.form()) if name.endswith("bid")] == [
         f"hands.@{seat}.bid" for seat in (2, 3, 0, 1)
     ]
+
+
+@pytest.mark.parametrize(
+    ("rejoin", "totals", "rows"),
+    [
+        (True, [12, 3, 0], [("A", True), ("B", False), ("C", False)]),
+        # One behind the worst who is in is out as well, so nobody can come back.
+        (True, [12, 9, 0], [("B", False), ("C", False)]),
+        (False, [12, 3, 0], [("B", False), ("C", False)]),
+        (True, [9, 3, 0], [("A", False), ("B", False), ("C", False)]),
+    ],
+)
+def test_any12_only_those_are_out_who_can_come_back(
+    rejoin: bool, totals: list[int], rows: list[tuple[str, bool]]
+) -> None:
+    options = Options(best="low", end="out", out_limit=10, rejoin=rejoin)
+    state = resume(options, ("A", "B", "C"), None, dict(zip("ABC", totals, strict=True)))
+    choices = entry_choices(options, EntryState(state.players, state, (), True))
+    assert [("".join(row.names), row.is_back) for row in choices.rows] == rows
+
+
+@pytest.mark.parametrize(
+    ("options", "digits", "noughts"),
+    [
+        ({}, 2, False),
+        ({"target": 999, "end": "target"}, 2, False),
+        ({"target": 1000, "end": "target"}, 0, False),
+        ({"target": -1000, "end": "target"}, 0, False),
+        ({"target": 1000, "end": "rounds"}, 2, False),
+        ({"start": 1000}, 0, False),
+        ({"step": 9}, 2, False),
+        ({"step": 10}, 0, False),
+        ({"max": 99}, 2, False),
+        ({"max": 100}, 0, False),
+        ({"who_scores": "one"}, 0, False),
+        ({"who_scores": "one_team", "teams": 2}, 0, False),
+        ({"who_scores": "all"}, 2, True),
+        ({"who_scores": "all_but_one"}, 2, True),
+        ({"who_scores": "all", "input": "counter"}, 2, True),
+        ({"who_scores": "all", "input": "places"}, 2, False),
+    ],
+)
+def test_when_the_pad_goes_on_by_itself_and_when_it_offers_noughts(
+    options: dict[str, Any], digits: int, noughts: bool
+) -> None:
+    rules = Options(**{"end": "open", "who_scores": "winner_collects"} | options)
+    state = start(rules, ("A", "B"), None)
+    choices = entry_choices(rules, EntryState(state.players, state, (), True))
+    assert (choices.digits, choices.fills_noughts, choices.cards) == (digits, noughts, None)
+
+
+@pytest.mark.parametrize(("last", "digits"), [(99, 2), (100, 0), (-100, 0)])
+def test_after_a_round_of_three_digits_the_pad_waits(last: int, digits: int) -> None:
+    rules = Options(end="open")
+    state = replace(start(rules, ("A", "B"), None), carried={"last": {"A": last, "B": 1}})
+    assert entry_choices(rules, EntryState(state.players, state, (), True)).digits == digits
 
 
 def test_a_column_that_is_filled_is_not_there_again(app: Flask) -> None:
