@@ -37,44 +37,76 @@ LIBRARIES = (
 )
 # Modules that a phone never imports, though an import statement names them.
 LEFT_OUT = (
+    # Of a house and of whoever runs it.
     "scorekeeper.cli",
+    "scorekeeper.pdf.layout",
+    "scorekeeper.server.parts",
     "scorekeeper.site",
+    "scorekeeper.workers.processes",
     # For terminals, other systems and programs under development.
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
     "babel.localtime._win32",
+    "bdb",
     "click._termui_impl",
     "click._winconsole",
     "click.testing",
-    "dateutil.tz.win",
-    "flask.testing",
-    "werkzeug._reloader",
-    "werkzeug.debug",
-    # Python in a browser has no processes, connections or terminals, nor C libraries to load.
-    "_pyrepl",
-    "_ssl",
-    "bdb",
     "cmd",
     "code",
-    "ctypes",
+    "dateutil.tz.win",
     "doctest",
-    "ftplib",
-    "multiprocessing",
+    "flask.testing",
     "pdb",
+    "plistlib",
     "pydoc",
     "rlcompleter",
-    "smtplib",
-    "ssl",
     "tty",
     "unittest",
     "webbrowser",
+    "werkzeug._reloader",
+    "werkzeug.debug",
+    "_pyrepl",
+    # Python in a browser has no processes and connections of its own, nor C libraries to load.
+    "concurrent.futures.interpreter",
+    "concurrent.futures.process",
+    "concurrent.interpreters",
+    "ctypes",
+    "ftplib",
+    "multiprocessing",
+    "smtplib",
+    "ssl",
     "xmlrpc",
+    "_ssl",
+    # What C does faster is there in C; archives come as zip.
+    "_pydatetime",
+    "_pyio",
+    "statistics",
+    "tarfile",
 )
 # Modules that no import statement names: codecs are found by their names.
-_CODECS = ("ascii", "idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape", "utf_8", "utf_8_sig")
+_CODECS = (
+    "ascii",
+    "cp437",
+    "idna",
+    "latin_1",
+    "punycode",
+    "raw_unicode_escape",
+    "unicode_escape",
+    "utf_16",
+    "utf_16_be",
+    "utf_16_le",
+    "utf_32",
+    "utf_32_be",
+    "utf_32_le",
+    "utf_8",
+    "utf_8_sig",
+)
 _STANDARD = (*(f"encodings.{name}" for name in _CODECS), "_sysconfigdata__emscripten_wasm32-emscripten")
 # Data of libraries that is read in the languages of the pages.
 _DATA = {
     "babel": ("global.dat", "locale-data/en.dat", "locale-data/ja.dat", "locale-data/root.dat"),
-    "budoux": ("models/ja.json",),
+    "budoux": ("models/ja.json", "skip_nodes.json"),
     "wtforms": ("locale/en/LC_MESSAGES/wtforms.mo", "locale/ja/LC_MESSAGES/wtforms.mo"),
 }
 _PROGRAM = "scorekeeper"
