@@ -19,6 +19,7 @@ from xdist.remote import Producer
 
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
+from tests.support.built_site import site_of_this_checkout
 from tests.support.catalogues import extracted
 from tests.support.chromium import browsing, serving
 from tests.support.entry_pages_gin import Table
@@ -73,11 +74,23 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def read_by_axe(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What axe has read is known to all processes of a run, which have a folder above their own in common."""
+@pytest.fixture(scope="session")
+def common_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of a run have in common."""
     own = tmp_path_factory.getbasetemp()
-    accessibility.seen = accessibility.Seen((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "axe")
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_by_axe(common_folder: Path) -> None:
+    """What axe has read is known to all processes of a run."""
+    accessibility.seen = accessibility.Seen(common_folder / "axe")
+
+
+@pytest.fixture(scope="session")
+def site_folder(common_folder: Path) -> Path:
+    """The site of this checkout, built. It is for reading only; `scorekeeper.site.serve.server` serves it."""
+    return site_of_this_checkout(common_folder)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,6 @@ LIBRARIES = (
     "blinker",
     "budoux",
     "click",
-    "click_default_group",
     "dateutil",
     "flask",
     "flask_babel",
@@ -31,7 +30,6 @@ LIBRARIES = (
     "rjsmin",
     "sqlite_fts4",
     "sqlite_utils",
-    "tabulate",
     "werkzeug",
     "wtforms",
 )

@@ -6,7 +6,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask, render_template
-from flask.testing import FlaskClient
 from flask_babel import force_locale
 from markupsafe import Markup
 from rcssmin import cssmin
@@ -36,6 +35,7 @@ class Pages:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._app.extensions["pool"].close()
         self._instance.cleanup()
 
     def static(self) -> dict[str, bytes]:
@@ -111,10 +111,9 @@ def _shorter(path: Path) -> bytes:
 
 
 def _body(app: Flask, address: str) -> bytes:
-    client: FlaskClient = app.test_client()
-    response = client.get(address)
-    assert response.status_code == 200, address
-    return response.get_data()
+    with app.test_client().get(address) as response:
+        assert response.status_code == 200, address
+        return response.get_data()
 
 
 def _relative(manifest: bytes) -> bytes:
