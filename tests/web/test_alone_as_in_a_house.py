@@ -14,6 +14,9 @@ from scorekeeper.engine.text import T
 from scorekeeper.store import DiskFull
 from scorekeeper.store.entries import Entries
 from scorekeeper.web.http import access
+from scorekeeper.web.http.workers import WorkerPools
+from scorekeeper.web.referee import answering
+from scorekeeper.workers.in_place import InPlace
 from tests.support import entry_pages, every_game
 from tests.support.alone import application_alone
 from tests.support.phone import NOW, Page, Phone, addresses, inputs, known
@@ -151,3 +154,18 @@ def test_where_a_phone_has_no_room_it_says_so(
     monkeypatch.setattr(Entries, "save", full)
     page = table.save(every_game.samples("gin").HAND, page=form, status=507)
     assert sentence in page.text
+
+
+def test_a_question_that_takes_too_many_steps_says_so(alone: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = "3S 4S 5S 6S 9H 9D 9C TD JD QC KC AC 2C JK JK JK JK"
+    question = {"game": "rummy500", "ask": "best", "packs": 2, "hand": hand}
+    monkeypatch.setattr(answering, "_EASY_STEPS", 100)
+    few = InPlace(200)
+    alone.extensions["worker_pools"] = WorkerPools(paper=few, questions=few)
+    phone = Phone(alone)
+    for sent in (question, [question]):
+        answer = phone.client.post("/api/judge", json=sent)
+        refused = answer.json[0] if isinstance(sent, list) else answer.json
+        assert (answer.status_code, refused["error"]["code"]) == (200, "too_hard")
+    page = phone.post("/referee/rummy500/best", {"hand": hand, "packs": "2"}, status=422)
+    assert "There are too many ways to lay these cards out" in page.text
