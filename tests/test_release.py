@@ -8,6 +8,7 @@ import sys
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cyclonedx.schema import SchemaVersion
@@ -93,6 +94,15 @@ def test_a_release_is_tested_committed_tagged_and_built(clone: Path) -> None:
     assert versions == dict(pinned)
 
 
+def components(project: Path, folder: Path) -> dict[str, Any]:
+    """What script/components lists of a folder."""
+    command = [sys.executable, "script/components", str(folder)]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=True)
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(done.stdout) is None
+    listed: dict[str, Any] = json.loads(done.stdout)
+    return listed
+
+
 def test_what_is_in_an_image_is_listed(project: Path, tmp_path: Path) -> None:
     """What is installed of Debian and of Python, by addresses that databases of advisories know."""
     (tmp_path / "usr/lib").mkdir(parents=True)
@@ -106,17 +116,22 @@ def test_what_is_in_an_image_is_listed(project: Path, tmp_path: Path) -> None:
         folder = tmp_path / f"opt/scorekeeper/lib/python3.11/site-packages/{name}-{version}.dist-info"
         folder.mkdir(parents=True)
         (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: {version}\n")
-    done = subprocess.run(
-        [sys.executable, "script/components", str(tmp_path)], cwd=project, capture_output=True, text=True, check=True
-    )
-    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(done.stdout) is None
-    listed = json.loads(done.stdout)
+    listed = components(project, tmp_path)
     assert listed["metadata"]["component"]["purl"] == "pkg:pypi/scorekeeper@1.2.0"
     assert [each.get("purl", each["name"]) for each in listed["components"]] == [
         "debian",
         "pkg:deb/debian/zlib1g@1%3A1.2.13?arch=amd64&distro=bookworm",
         "pkg:pypi/flask@3.1.3",
     ]
+
+
+def test_what_is_in_a_site_is_listed(project: Path, tmp_path: Path) -> None:
+    """Python for browsers and the libraries that run in it."""
+    about = {"version": "1.2.0", "pyodide": "314.0.7", "libraries": {"Flask": "3.1.3"}}
+    (tmp_path / "release.json").write_text(json.dumps(about))
+    listed = components(project, tmp_path)
+    assert listed["metadata"]["component"]["type"] == "application"
+    assert [each["purl"] for each in listed["components"]] == ["pkg:npm/pyodide@314.0.7", "pkg:pypi/flask@3.1.3"]
 
 
 def test_whatever_is_wrong_is_said_and_what_to_do(clone: Path) -> None:

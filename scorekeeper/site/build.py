@@ -61,9 +61,11 @@ def site_files(scratch: Path, package: Path | None = None) -> dict[str, bytes]:
         fixed = pages.static() | pages.manifests() | {"licences.html": pages.licences()}
         name = build_id(fixed | made | pages.shell("build"))
         files = fixed | {f"site/{name}/{path}": content for path, content in made.items()} | pages.shell(name)
-        about = {"build": name, "version": __version__, "fingerprint": pages.fingerprint()}
+        about: dict[str, object] = {"build": name, "version": __version__, "fingerprint": pages.fingerprint()}
     cached = {path: content for path, content in files.items() if path != "worker.js"}
-    files[RELEASE] = as_json(about | {"pyodide": pyodide.VERSION, "files": listed(cached)})
+    libraries = {library.metadata["Name"]: library.version for library in contents.distributions()}
+    about |= {"pyodide": pyodide.VERSION, "libraries": libraries, "files": listed(cached)}
+    files[RELEASE] = as_json(about)
     return files
 
 
