@@ -4,6 +4,7 @@ differs by design."""
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -41,6 +42,7 @@ ONLY_IN_A_HOUSE = {
         r'<div class="notice notice-warn row" role="status" hidden data-meanwhile=.*?</div>',
     ),
     "there is no code of another phone": (
+        r'<a class="button" href="/code">I have a code</a>',
         r'<li><a class="list-link" href="/code"><span><strong>I have a code.*?</li>\n',
         r'<section class="sheet stack" aria-labelledby="another-phone">.*?</section>\n',
     ),
@@ -82,7 +84,8 @@ def alone(app: Flask, tmp_path: Path) -> Iterator[Flask]:
 
 
 def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
-    """An evening of every game, and then every page there is: the pages that came by their addresses, in order.
+    """An evening of every game, every page there is, and a session that leaves and comes back as a file: the pages that
+    came, by their addresses and in order.
 
     All happens in the same moment, and what is random is left out.
     """
@@ -108,6 +111,12 @@ def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]
         if not address.endswith((".pdf", ".png", ".zip")):
             answer = phone.client.get(address)
             pages.append(Page(address, answer.status_code, answer.text, answer.headers))
+    file = BytesIO(phone.client.get("/paper/scorekeeper.json").data)
+    phone.send(phone.get(f"/s/{table.session}/delete"), "/delete", {"sure": "y"})
+    other = NotingPhone(app)
+    sent = {"csrf_token": other.token(), "file": (file, "scorekeeper.json")}
+    other._page(other.client.post("/import", data=sent), 200)
+    other.get("/")
     came: dict[str, list[str]] = {}
     for page in pages:
         came.setdefault(RANDOM.sub("…", page.path), []).append(f"{page.status}\n{RANDOM.sub('…', page.html)}")
