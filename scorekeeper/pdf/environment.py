@@ -129,16 +129,27 @@ def environment(language: str) -> Environment:
         day=day,
         whole_phrases=whole_phrases,
         whole_parts=whole_parts,
+        css_escaped=_css_escaped,
     )
     environment.globals.update(
         language=language,
         in_words_of=in_words_of,
         Status=Status,
-        chart_style=Markup(_chart_style()),  # noqa: S704 our own files
+        chart_style=_own(_chart_style()),
+        browser_style=_own("\n".join([style("chart"), style_sheet(), style("pdf/browser")])),
         seat_colours=_seat_colours(),
         seat_shape=seat_shape,
     )
     return environment
+
+
+def _own(text: str) -> Markup:
+    return Markup(text)  # noqa: S704 our own files
+
+
+def _css_escaped(text: str) -> str:
+    """A text for a string of CSS: whatever is in it, it ends no string, style sheet or element."""
+    return "".join(letter if letter.isalnum() else f"\\{ord(letter):06x}" for letter in text)
 
 
 def _with_marked_names(text: Text) -> Text:

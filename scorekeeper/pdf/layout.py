@@ -15,12 +15,8 @@ from weasyprint.urls import URLFetcher
 from scorekeeper.pdf.environment import style, style_sheet
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.progress import Progress, laying_out, report
-from scorekeeper.pdf.sheet import Sheet
+from scorekeeper.pdf.sheet import NEARLY_EMPTY, SPARSE, Sheet
 
-# A last page that is filled less is sparse, or nearly empty. Only sheets with at most so many pages are laid out again
-# for that, because each attempt takes as much time and memory again.
-_SPARSE, _MOST_SPARSE = 0.4, 4
-_NEARLY_EMPTY, _MOST_NEARLY_EMPTY = 0.25, 20
 # The first guess of a font size: most cards fit in so many points for each millimetre of the height.
 _POINTS_PER_MILLIMETRE = 1 / 17
 # Nothing is fetched for paper.
@@ -50,11 +46,11 @@ def _best_fit(sheet: Sheet) -> Document:
     nearly empty all the same, a tight one with narrow margins, or a loose one that fills it."""
     document = _pages(sheet)
     pages, filled = len(document.pages), _filled(document, sheet.size)
-    if 1 < pages <= _MOST_SPARSE and filled < _SPARSE:
+    if 1 < pages <= SPARSE[1] and filled < SPARSE[0]:
         others = (_pages(sheet, fit) for fit in sheet.fits)
         better = (other for other in others if (len(other.pages), -_filled(other, sheet.size)) < (pages, -filled))
         document = next(better, document)
-    if 1 < len(document.pages) <= _MOST_NEARLY_EMPTY and _filled(document, sheet.size) < _NEARLY_EMPTY:
+    if 1 < len(document.pages) <= NEARLY_EMPTY[1] and _filled(document, sheet.size) < NEARLY_EMPTY[0]:
         fuller = _pages(replace(sheet, size=sheet.size.with_narrow_margins), "tight")
         if len(fuller.pages) < len(document.pages):
             return fuller

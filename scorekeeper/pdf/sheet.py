@@ -8,6 +8,10 @@ from scorekeeper.pdf.environment import environment
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.translations import speaking
 
+# A last page that is filled less than this share of its height is sparse, or nearly empty. Only sheets with at most so
+# many pages are laid out again for that, because each attempt takes as much time and memory again.
+SPARSE, NEARLY_EMPTY = (0.4, 4), (0.25, 20)
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -33,9 +37,30 @@ class Sheet:
     region: str = ""
 
     def html(self, fit: str = "") -> str:
-        """The sheet as HTML, in one of the layouts `fits`."""
+        """The sheet as HTML for WeasyPrint, in one of the layouts `fits`."""
+        return self._rendered(fit=fit, browser=None)
+
+    def html_to_print(self, title: str, script: str, back: str, left: float | None = None) -> str:
+        """The sheet as a page for a browser, which lays it out by the script (static/js/files/paper.js) at this address
+        and prints it. `back` is the address it leads back to.
+
+        `left` millimetres are free on its fullest page, as that script measured on the page without them: the sheet
+        that `filled` makes. A height that no page has does not count.
+        """
+        if self.filled and left is not None and 0 <= left <= self.size.room[1]:
+            return self.filled(left).html_to_print(title, script, back)
+        layout = {
+            "data-fits": " ".join(self.fits),
+            "data-types": " ".join(map(str, self.types)),
+            "data-sparse": "{} {}".format(*SPARSE),
+            "data-nearly-empty": "{} {}".format(*NEARLY_EMPTY),
+            "data-fill": self.size.room[1] if self.filled else None,
+        }
+        browser = {"title": title, "script": script, "back": back, "layout": layout}
+        return self._rendered(fit="", browser=browser)
+
+    def _rendered(self, **more: object) -> str:
         with speaking(self.domain):
             template = environment(self.language).get_template(f"pdf/{self.template}.html")
-            return template.render(
-                {**self.context, "size": self.size, "small": self.size.pocket, "fit": fit, "region": self.region}
-            )
+            context = {**self.context, "size": self.size, "small": self.size.pocket, "region": self.region}
+            return template.render(context, **more)

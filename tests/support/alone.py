@@ -4,9 +4,10 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper import pdf, store
+from scorekeeper import store
 from scorekeeper.browser.parts import browser_parts
 from scorekeeper.web.app import create_app
+from scorekeeper.web.files.browser_paper import BrowserPaper
 
 
 class Data:
@@ -20,14 +21,7 @@ class Data:
         return self._key
 
 
-class Paper:
-    """What is printed, in a line."""
-
-    def show(self, sheet: pdf.PaperSheet, size: pdf.Paper, name: str, back: str) -> str:
-        return f"<p>{type(sheet).__name__} {size} {name} {back}</p>"
-
-
 def application_alone(folder: Path, key: bytes = bytes(32)) -> Flask:
     """The application of a phone alone with its data in a folder, without examples."""
     settings = {"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False, "LIMITS": {}}
-    return create_app(settings, browser_parts(Data(folder, key), Paper()))
+    return create_app(settings, browser_parts(Data(folder, key), BrowserPaper()))

@@ -25,6 +25,7 @@ from lxml.html import document_fromstring
 from scorekeeper import store
 from scorekeeper.browser.parts import browser_parts
 from scorekeeper.web.app import create_app
+from scorekeeper.web.files.browser_paper import BrowserPaper
 
 class Data:
     database = folder / "scorekeeper.db"
@@ -33,12 +34,8 @@ class Data:
         store.prepare(self.database, "DELETE")
         return bytes(32)
 
-class Paper:
-    def show(self, sheet, size, name, back):
-        return f"{type(sheet).__name__} {size} {name} {back}"
-
 settings = {"HOST_NAMES": ("cards.example",), "LIMITS": {}, "EXAMPLES": False, "INSTANCE": str(folder)}
-client = create_app(settings, browser_parts(Data(), Paper())).test_client()
+client = create_app(settings, browser_parts(Data(), BrowserPaper())).test_client()
 at = {"base_url": "https://cards.example/cards", "environ_overrides": {"SCRIPT_NAME": "/cards"}}
 statuses = []
 
@@ -95,6 +92,7 @@ def test_an_evening_needs_no_processes_file_locks_and_libraries_for_pdf(tmp_path
     assert "26" in got["hand"]
     assert "10" in got["asked"]
     assert got["judged"] == judge.answer(EASY)
-    assert got["paper"].startswith("MatchSheet letter Gin Rummy Ann, Ben 20")
+    assert "<title>Gin Rummy Ann, Ben 20" in got["paper"]
+    assert "--width: 215.9mm" in got["paper"]
     assert got["journal"] == 1, "a rollback journal"
     assert not {name for name in got["loaded"] if name.startswith(("scorekeeper.backups", "scorekeeper.cli"))}

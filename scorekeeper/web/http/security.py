@@ -91,6 +91,13 @@ class SessionCookie(SecureCookieSessionInterface):
         response.headers.add("Set-Cookie", cookie)
 
 
+def policy(styles_within: bool = False) -> str:
+    """The security policy of pages. `styles_within`: of one that has its own styles, like a sheet."""
+    page = HEADERS | _FRAMED if parts().framed else HEADERS
+    own = "style-src 'unsafe-inline'" if styles_within else "style-src 'self'"
+    return page["Content-Security-Policy"].replace("style-src 'self'", own)
+
+
 def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
     static, code = request.endpoint == "static", response.mimetype in ("text/css", "text/javascript")

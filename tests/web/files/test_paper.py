@@ -166,7 +166,7 @@ def test_in_japanese(app: Flask) -> None:
     phone = Phone(app, "ja")
     page = phone.get("/paper/indian?players=10")
     assert "インディアン・ラミーの用紙" in page.text
-    assert "白紙の得点表：PDF、ポケット" in page.spoken
+    assert "白紙の得点表：ポケット" in page.spoken
     text = text_of(pdf(phone, next(link for link in page.links if "/pad.pdf" in link)))
     assert "最初の番で降り" in text
     assert "ラウンド" in text

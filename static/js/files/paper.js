@@ -1,0 +1,87 @@
+// A sheet that the browser prints: tries its layouts and takes the one that pdf/layout.py takes, by where its pages end on the
+// screen; then shows the pages.
+const root = document.documentElement;
+const view = document.querySelector(".sheet-view");
+const sheet = view.querySelector(".sheet");
+const narrow = document.querySelector("#narrow");
+const { fits, types, sparse, nearlyEmpty, fill } = sheet.dataset;
+const words = (list) => (list ? list.split(" ") : []);
+
+const column = (element) => {
+  const box = sheet.getBoundingClientRect();
+  const place = element.getBoundingClientRect();
+  const pitch = box.width + parseFloat(getComputedStyle(sheet).columnGap);
+  return { at: Math.round((place.left - box.left) / pitch), down: (place.top - box.top) / box.height };
+};
+
+let now = "";
+function lay(fit, close = false) {
+  if (now) root.classList.remove(now);
+  if (fit) root.classList.add(fit);
+  now = fit;
+  narrow.media = close ? "all" : "not all";
+  const { at, down } = column(document.getElementById("last"));
+  return { fit, pages: at + 1, filled: down };
+}
+
+function bestFit() {
+  const [least, most] = words(sparse).map(Number);
+  const [barely, mostBarely] = words(nearlyEmpty).map(Number);
+  let best = lay("");
+  if (best.pages > 1 && best.pages <= most && best.filled < least) {
+    const better = words(fits).map((fit) => lay(fit)).find(({ pages, filled }) => pages < best.pages || (pages === best.pages && filled > best.filled));
+    best = better ?? best;
+  }
+  if (best.pages > 1 && best.pages <= mostBarely && best.filled < barely) {
+    const fuller = lay("tight", true);
+    if (fuller.pages < best.pages) return fuller;
+    const looser = lay("loose");
+    if (looser.pages === best.pages) return looser;
+  }
+  return lay(best.fit);
+}
+
+function largestType() {
+  const card = sheet.querySelector(".rules-card");
+  const at = (size) => {
+    card.style.fontSize = `${size}pt`;
+    return lay("");
+  };
+  const sizes = words(types);
+  for (const most of [1, 2]) {
+    for (const size of sizes) {
+      const card = at(size);
+      if (card.pages <= most) return card;
+    }
+  }
+  return at(sizes.at(-1));
+}
+
+// How far down the fullest page goes decides how many rows there are, which only the server works out.
+function fillPages() {
+  const down = Math.max(...[...sheet.querySelectorAll("[id^=end-]")].map((end) => column(end).down));
+  const address = new URL(location);
+  address.searchParams.set("left", (Math.max(1 - down, 0) * fill).toFixed(3));
+  location.replace(address);
+}
+
+function show(pages) {
+  const shown = view.querySelector(".sheet-pages");
+  const foot = sheet.querySelector(".foot").textContent;
+  for (let number = 1; number <= pages; number += 1) {
+    const page = document.createElement("div");
+    page.className = "sheet-page";
+    page.append(...[foot, `${number} / ${pages}`].map((text) => Object.assign(document.createElement("span"), { textContent: text })));
+    shown.append(page);
+  }
+  const scale = () => root.style.setProperty("--scale", Math.min(1, root.clientWidth / shown.firstChild.offsetWidth));
+  addEventListener("resize", scale);
+  scale();
+  const button = document.querySelector("[data-print]");
+  button.addEventListener("click", () => print());
+  button.disabled = false;
+}
+
+if (!("CSSMarginRule" in window)) root.classList.add("no-margin-boxes");
+if (fill) fillPages();
+else show((types ? largestType() : bestFit()).pages);
