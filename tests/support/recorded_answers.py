@@ -1,0 +1,138 @@
+"""Questions to the referee that were drawn once, with what it answered and how many steps its search took.
+
+`python -m tests.support.recorded_answers` draws and records them anew. Slow readings of the same rules show that the
+answers are right (`script/verify`). Here they are kept: which of equally good layouts is shown, in which order, by
+which rule, and at what cost. Sentences are left out, so wording may change.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget
+from scorekeeper.judge import answer
+
+FILE = Path(__file__).parents[1] / "data" / "recorded_answers.jsonl"
+_SEED, _OF_EACH_KIND = 27, 16
+_RANKS, _SUITS = "A23456789TJQK", "SHDC"
+_PACK = [rank + suit for suit in _SUITS for rank in _RANKS]
+# A fair deal rarely gives melds that share cards, so most hands are dealt from a few ranks or suits.
+_PARTS = (_PACK, *([card for card in _PACK if card[0] in ranks] for ranks in ("A2345", "789TJ", "A2JQK", "456")))
+_ACES = ("by_place", "always_15", "always_1")
+_SENTENCES = {"text", "headline", "summary"}
+
+
+def recorded() -> list[dict[str, Any]]:
+    """The recorded questions, each with its `answer` and its `steps`."""
+    return [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+
+
+def answered(question: dict[str, Any]) -> dict[str, Any]:
+    """A question as it is recorded."""
+    with Budget(TOO_HARD_QUESTION, 10 * MOST_STEPS) as budget:
+        result = answer(question)
+    return {"question": question, "answer": _without_sentences(result), "steps": 10 * MOST_STEPS - budget.steps}
+
+
+def _without_sentences(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_sentences(part) for key, part in value.items() if key not in _SENTENCES}
+    return [_without_sentences(part) for part in value] if isinstance(value, list) else value
+
+
+def _dealt(chance: Random, cards: int, packs: int = 1, jokers: int = 0) -> list[str]:
+    """Some cards, mostly of a few ranks, perhaps with jokers."""
+    part = chance.choice([part for part in _PARTS if len(part) * packs >= cards + 5])
+    return chance.sample(part * packs + ["JK"] * jokers, cards)
+
+
+def _gin(chance: Random) -> Iterator[dict[str, Any]]:
+    yield {"ask": "deadwood", "hand": _dealt(chance, 10)}
+    yield {"ask": "deadwood", "hand": _dealt(chance, 11)}
+    hand = _dealt(chance, 11)
+    yield {"ask": "knock", "hand": hand, "taken": hand[3], "options": {"knock_limit": 5}}
+    yield {"ask": "knock", "hand": hand, "discard": hand[5]}
+    yield {"ask": "discard", "hand": hand, "card": hand[0]}
+    suit, rank, low = chance.choice(_SUITS), chance.choice(_RANKS), chance.randrange(8)
+    melds = [[_RANKS[low + step] + suit for step in range(4)], [rank + each for each in _SUITS if each != suit]]
+    if not set(melds[0]) & set(melds[1]):
+        rest = [card for card in _PACK if card not in melds[0] + melds[1]]
+        near = [card for card in rest if card[1] == suit or card[0] in rank + _RANKS[low]]
+        hand = chance.sample(near, 6)
+        hand += chance.sample([card for card in rest if card not in hand], 4)
+        yield {"ask": "layoffs", "knocker_melds": melds, "hand": hand}
+    knocker = [card for meld in melds for card in meld]
+    rest = [card for card in _PACK if card not in knocker]
+    if len(set(knocker)) == 7:
+        cards = chance.sample(rest, 13)
+        low_cards = sorted(rest, key=lambda card: _RANKS.index(card[0]))[:4]
+        hands = {"Ann": {"cards": [*knocker, *low_cards[:3]]}}
+        hands["Ben"] = {"cards": [card for card in cards if card not in low_cards][:10]}
+        yield {"ask": "hand", "players": ["Ann", "Ben"], "record": {"ended_by": "Ann", "hands": hands}}
+
+
+def _indian(chance: Random) -> Iterator[dict[str, Any]]:
+    for jokers in (0, 2, 4):
+        wild = chance.choice(_RANKS)
+        yield {"ask": "count", "hand": _dealt(chance, 13, 2, jokers), "wild": wild}
+    suit, low = chance.choice(_SUITS), chance.randrange(7)
+    ready = [_RANKS[low + step] + suit for step in range(chance.choice((3, 4, 5)))]
+    yield {"ask": "count", "hand": [*ready, *_dealt(chance, 13 - len(ready), 1, 2)], "wild": chance.choice(_RANKS)}
+    yield {"ask": "declare", "hand": [*ready, *_dealt(chance, 14 - len(ready), 1, 3)], "wild": chance.choice(_RANKS)}
+    hands = {name: {"cards": _dealt(chance, 13, 2, 1)} for name in ("Ben", "Cleo")}
+    record = {"winner": "Ann", "wild": chance.choice(_RANKS), "hands": hands}
+    yield {"ask": "hand", "players": ["Ann", "Ben", "Cleo"], "record": record}
+
+
+def _three_thirteen(chance: Random) -> Iterator[dict[str, Any]]:
+    for size in (4, 8, 12):
+        wild = _RANKS[size - 1]
+        yield {"ask": "count", "hand": _dealt(chance, size, 2), "wild": wild}
+        yield {"ask": "out", "hand": _dealt(chance, size + 1, 2), "wild": wild}
+    stars = [rank + suit for suit in "SHDC*" for rank in _RANKS[2:]]
+    hand = ["JK", *chance.sample([card for card in stars * 2 if card[0] in "56789"], 9)]
+    yield {"ask": "count", "hand": hand, "wild": "T", "preset": "Five Crowns"}
+    yield {"ask": "out", "hand": [*hand, chance.choice(stars)], "wild": "T", "preset": "Five Crowns"}
+    hands = {"Ben": {"cards": _dealt(chance, 7, 2)}, "Cleo": {"cards": _dealt(chance, 7, 2)}}
+    yield {"ask": "hand", "players": ["Ann", "Ben", "Cleo"], "hand": 5, "record": {"out": "Ann", "hands": hands}}
+
+
+def _rummy500(chance: Random) -> Iterator[dict[str, Any]]:
+    suit, low = chance.choice(_SUITS), chance.randrange(9)
+    rank = chance.choice(_RANKS)
+    table = [[_RANKS[low + step] + suit for step in range(3)], [rank + each for each in _SUITS if each != suit][:3]]
+    if not set(table[0]) & set(table[1]):
+        rest = [card for card in _PACK if card not in table[0] + table[1]]
+        near = [card for card in rest if card[1] == suit or card[0] in rank + _RANKS[low]] + ["JK"]
+        hand = chance.sample(near, 5) + chance.sample([card for card in rest if card not in near], 2)
+        pile = chance.sample([card for card in rest if card not in hand], 4)
+        yield {"ask": "best", "hand": hand, "table": table}
+        take = {"ask": "take", "pile": pile, "hand": hand, "table": table}
+        yield {**take, "card": pile[1]}
+        yield {**take, "card": pile[3], "options": {"joker_swap": True}}
+        yield {"ask": "call", "pile": pile, "table": table, "players": ["Ann", "Ben", "Cleo"], "discarder": "Ann"}
+        yield {"ask": "discard", "hand": hand, "card": hand[0], "table": table}
+        swaps = [[*table[0][:2], "JK=" + table[0][2]], table[1]]
+        pack = [card for card in hand if card != "JK"]
+        yield {"ask": "best", "hand": [*pack, table[0][2]], "table": swaps, "options": {"joker_swap": True}}
+    part = chance.choice(_PARTS[1:])
+    yield {"ask": "best", "hand": chance.sample(part + ["JK"] * 2, 9), "options": {"ace": chance.choice(_ACES)}}
+    hands = {"Ann": {"melds": [table[0]]}, "Ben": {"hand": _dealt(chance, 5)}, "Cleo": {"left": chance.randrange(90)}}
+    yield {"ask": "hand", "players": ["Ann", "Ben", "Cleo"], "record": {"out": "Ann", "hands": hands}}
+
+
+_KINDS = {"gin": _gin, "indian": _indian, "rummy500": _rummy500, "three_thirteen": _three_thirteen}
+
+
+def _answers() -> Iterator[dict[str, Any]]:
+    chance = Random(_SEED)
+    for game, kinds in _KINDS.items():
+        for _ in range(_OF_EACH_KIND):
+            asked = (answered({"game": game, **question}) for question in kinds(chance))
+            yield from (each for each in asked if each["answer"]["ok"])
+
+
+if __name__ == "__main__":
+    FILE.write_text("".join(f"{json.dumps(each)}\n" for each in _answers()), encoding="utf-8")
