@@ -1,7 +1,9 @@
 """Creates or migrates the database, and opens it."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import sqlite_utils
@@ -10,7 +12,7 @@ from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.database import Database
 from scorekeeper.store.digests import register
-from scorekeeper.store.migrations import Journal, migrate, stored_digest
+from scorekeeper.store.migrations import Journal, copy_beside, migrate, stored_digest
 from scorekeeper.store.models import DamagedDatabase
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 from scorekeeper.store.store import Store
@@ -25,10 +27,11 @@ SYNCHRONOUS = "FULL"
 """A commit returns when it is on the disk. With less, a crash of the computer loses acknowledged saves."""
 
 
-def prepare(path: Path, journal: Journal = "WAL") -> None:
+def prepare(path: Path, journal: Journal = "WAL", keep_copy: Callable[[Path, str], None] = copy_beside) -> None:
     """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
 
-    `journal` is "DELETE" where programs cannot share memory, which the write-ahead log needs.
+    `journal` is "DELETE" where programs cannot share memory, which the write-ahead log needs. `keep_copy` gets `path`
+    and the name of the first step before a database is migrated.
     It may be called again, and by two programs at once. A database that `is_large` is not checked for damage; a server
     does that with `check_database`. Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file,
     DamagedDatabase if it is damaged or no database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read
@@ -40,7 +43,7 @@ def prepare(path: Path, journal: Journal = "WAL") -> None:
         # A row that is damaged already is no reason to refuse the others.
         connection.execute("PRAGMA ignore_check_constraints=ON")
         try:
-            migrate(db, WAIT_SECONDS, path, journal)
+            migrate(db, WAIT_SECONDS, partial(keep_copy, path), journal)
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
                 raise DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=error)) from error

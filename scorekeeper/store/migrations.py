@@ -8,6 +8,7 @@ number.
 import os
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Literal
@@ -36,10 +37,12 @@ def _migrations() -> Migrations:
 migrations = _migrations()
 
 
-def migrate(db: Database, wait: float, path: Path | None = None, journal: Journal = "WAL") -> None:
+def migrate(
+    db: Database, wait: float, keep_copy: Callable[[str], None] = lambda _step: None, journal: Journal = "WAL"
+) -> None:
     """Apply all pending migrations to `db` in one transaction, and give it its kind of journal.
 
-    `path` is the file of the database, of which a copy is kept beside it before it is changed; None keeps none.
+    `keep_copy` is called with the name of the first step before a database is changed.
 
     If two programs call this at once, the second waits for the first, at most `wait` seconds, and then has nothing to
     do. Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
@@ -55,8 +58,8 @@ def migrate(db: Database, wait: float, path: Path | None = None, journal: Journa
         if unknown:
             raise NewerDatabase(T("steps that this version does not know: %(steps)s", steps=sorted(unknown)))
         pending = [step.name for step in migrations.pending(db)]
-        if path and applied and pending:
-            _keep_copy(path, pending[0])
+        if applied and pending:
+            keep_copy(pending[0])
         migrations.apply(db)
         if pending or not stored_digest(db.conn):
             db.execute(f"PRAGMA user_version={schema_digest(db.conn)}")
@@ -88,7 +91,7 @@ def stored_digest(connection: sqlite3.Connection) -> int:
     return int(digest)
 
 
-def _keep_copy(path: Path, step: str) -> None:
+def copy_beside(path: Path, step: str) -> None:
     """Copy the database, as it is before a migration, to a file that only its owner may read; it replaces the copy of
     an earlier migration."""
     target = path.with_name(f"{path.stem}-before-{step}{path.suffix}")
