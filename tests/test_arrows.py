@@ -105,7 +105,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "exchange": ({"engine.*", "exchange", "games", "store"}, set()),
     "assets": (set(), set()),
-    "browser": ({"web.http", "workers"}, set()),
+    "browser": (
+        {"browser", "instance", "store", "web.app", "web.files", "web.http", "workers"},
+        {"itsdangerous", "werkzeug"},
+    ),
     "workers": ({"engine.step_budget", "workers"}, set()),
     "workers.processes": ({"workers", "workers.processes"}, set()),
     "pdf": (

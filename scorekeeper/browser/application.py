@@ -1,0 +1,134 @@
+"""The application of a phone alone, as the script `static/site/engine.js` drives it."""
+
+import json
+import random
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.http import dump_cookie
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorekeeper import store
+from scorekeeper.browser.data import PhoneData
+from scorekeeper.browser.parts import browser_parts
+from scorekeeper.browser.warming import warm
+from scorekeeper.instance import InstanceError
+from scorekeeper.web.app import build_app, open_data
+from scorekeeper.web.files.browser_paper import BrowserPaper
+from scorekeeper.web.http.security import SessionCookie
+
+# Why the data cannot be used, in the words of the shell.
+_CODES: Mapping[type[store.StorageError], str] = {
+    store.NewerDatabase: "newer",
+    store.DamagedDatabase: "damaged",
+    store.DiskFull: "full",
+}
+
+
+class Body(Protocol):
+    """The body of a request, which the browser hands over."""
+
+    def to_bytes(self) -> bytes:
+        """A copy of it."""
+
+
+class Application:
+    """The application in a phone.
+
+    `build` builds it without data; the browser keeps its memory then. `open` opens the data, and `answer` answers
+    requests until `close`.
+    """
+
+    def __init__(self, database: str, root: str, host: str, build: str) -> None:
+        """`database` is the path of the database; `root` the path of the application at its host, with a slash at the
+        end; `build` the name of what was built."""
+        self._data = PhoneData(Path(database))
+        self._root = root
+        self._home = f"https://{host}{root}"
+        settings = {"INSTANCE": str(Path(database).parent), "HOST_NAMES": (host,), "LIMITS": {}, "BUILD": build}
+        self._app = build_app(settings, browser_parts(self._data, BrowserPaper()))
+        self._cookie = self._app.config["SESSION_COOKIE_NAME"]
+
+    def warm(self) -> None:
+        """Load what the first pages need, with data that are thrown away."""
+        self._data.database.parent.mkdir(exist_ok=True)
+        self.open()
+        warm(self._respond, self._home)
+        self.close()
+        self._data.database.unlink()
+        # What the pool knows of the file must not be compared with another one.
+        self._app.extensions["pool"] = store.Pool()
+        self._app.secret_key = None
+
+    def open(self, keep_copy: Callable[[], None] | None = None) -> str:
+        """Open the data. `keep_copy` keeps a copy of the database, and is called before a new version changes it.
+
+        Returns an empty text; or in JSON `code`, why the data cannot be used, and `message`, for whoever mends it.
+        """
+        # The memory may be one that was kept: what was random then is known.
+        random.seed()
+        self._data.keep_copy = keep_copy or (lambda: None)
+        try:
+            open_data(self._app)
+            self._begin_cookie()
+        except InstanceError as error:
+            code = next((code for kind, code in _CODES.items() if isinstance(error.__cause__, kind)), "other")
+            return json.dumps({"code": code, "message": str(error)})
+        return ""
+
+    def close(self) -> None:
+        """Let go of the database, which another program may change from now on."""
+        self._app.extensions["pool"].close()
+
+    def answer(self, request: str, body: Body | None) -> tuple[str, bytes]:
+        """The answer to a request: its status and headers in JSON, and its body.
+
+        `request` is JSON: `method`, `url`, and `headers` as pairs.
+        """
+        sent = json.loads(request)
+        status, headers, content = self._respond(
+            sent["method"], sent["url"], sent["headers"], body.to_bytes() if body else b""
+        )
+        return json.dumps({"status": status, "headers": headers}), content
+
+    def _begin_cookie(self) -> None:
+        """Give a phone without a cookie one with an id. At a server it gets that with the answer to its first form,
+        which could be saved without the cookie if the phone dies in between."""
+        if not self._data.cookies_for("GET", ""):
+            session = self._serializer().dumps({"_permanent": True, "device": secrets.token_hex(16)})
+            self._data.keep_cookies([("Set-Cookie", dump_cookie(self._cookie, session))], self._lasting)
+
+    def _lasting(self, cookies: Mapping[str, str]) -> object:
+        """What cookies hold but for messages, which are shown once."""
+        try:
+            session = self._serializer().loads(cookies.get(self._cookie, ""))
+        except BadSignature:
+            return cookies
+        return {name: value for name, value in session.items() if name != "_flashes"}
+
+    def _serializer(self) -> URLSafeTimedSerializer:
+        serializer = SessionCookie().get_signing_serializer(self._app)
+        assert serializer is not None, "the data are open"
+        return serializer
+
+    def _respond(
+        self, method: str, url: str, headers: Iterable[tuple[str, str]], body: bytes = b""
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        address = urlsplit(url)
+        cookies = self._data.cookies_for(method, dict(headers).get("sec-fetch-site", ""))
+        builder = EnvironBuilder(
+            path=f"/{address.path.removeprefix(self._root)}?{address.query}",
+            base_url=f"{address.scheme}://{address.netloc}{self._root}",
+            method=method,
+            headers=[*headers, ("Cookie", cookies)],
+            input_stream=BytesIO(body),
+            environ_base={"REMOTE_ADDR": "127.0.0.1"},
+        )
+        content, status, answered = run_wsgi_app(self._app, builder.get_environ(), buffered=True)
+        left = self._data.keep_cookies(answered.items(), self._lasting)
+        return int(status.split()[0]), left, b"".join(content)

@@ -1,0 +1,129 @@
+"""The application as the worker of a phone drives it: warmed without data, opened, asked, closed."""
+
+import json
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from lxml.html import document_fromstring
+
+from scorekeeper.browser.application import Application
+
+HERE = "https://cards.example/cards/"
+Answer = tuple[int, dict[str, str], str]
+
+
+class Sent:
+    """A body as the browser hands it over."""
+
+    def __init__(self, content: bytes) -> None:
+        self.to_bytes = content.__bytes__
+
+
+def answer(phone: Application, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+    sent = {"accept": "text/html", "sec-fetch-site": "same-origin", "origin": HERE[:-7], "referer": HERE}
+    if body is not None:
+        sent["content-type"] = "application/x-www-form-urlencoded"
+    sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+    request = json.dumps({"method": method, "url": HERE + path, "headers": list(sent.items())})
+    head, content = phone.answer(request, None if body is None else Sent(body))
+    result = json.loads(head)
+    return result["status"], dict(result["headers"]), content.decode()
+
+
+def made(folder: Path, database: str = "scorekeeper.db") -> Application:
+    return Application(str(folder / database), "/cards/", "cards.example", "a1b2")
+
+
+def token(page: str) -> str:
+    return str(document_fromstring(page).xpath("string(//input[@name='csrf_token']/@value)"))
+
+
+def start_over(phone: Application) -> None:
+    phone.close()
+    assert phone.open() == ""
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Application:
+    result = made(tmp_path)
+    assert result.open() == ""
+    return result
+
+
+def test_pages_lie_below_the_path(phone: Application) -> None:
+    status, headers, page = answer(phone, "GET", "")
+    assert status == 200
+    assert headers["Content-Type"].startswith("text/html")
+    assert 'href="/cards/' in page
+    assert answer(phone, "GET", "nowhere?%E3%81%82=1")[0] == 404
+
+
+def test_cookies_stay_with_the_data(phone: Application) -> None:
+    """The page never sees them, and they are there after the next start."""
+    _, headers, page = answer(phone, "GET", "")
+    assert "Set-Cookie" not in headers
+    form = f"csrf_token={token(page)}&language=ja".encode()
+    assert answer(phone, "POST", "language", form)[0] in (302, 303)
+    start_over(phone)
+    assert 'lang="ja"' in answer(phone, "GET", "")[2]
+
+
+def test_a_form_of_another_site_comes_without_cookies(phone: Application) -> None:
+    form = f"csrf_token={token(answer(phone, 'GET', '')[2])}&language=ja".encode()
+    assert answer(phone, "POST", "language", form, sec_fetch_site="cross-site")[0] == 400
+
+
+def test_a_phone_has_its_id_before_it_saves(tmp_path: Path, phone: Application) -> None:
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.db")) as db:
+        values = dict(db.execute("SELECT name, value FROM _own_values"))
+    assert values.keys() == {"key", "cookies"}
+    assert len(values["key"]) == 32
+    assert json.loads(values["cookies"])["scorekeeper"].startswith(("eyJ", ".eJ"))
+
+
+def test_warming_leaves_nothing_behind(tmp_path: Path) -> None:
+    phone = made(tmp_path / "data")
+    phone.warm()
+    assert list((tmp_path / "data").iterdir()) == []
+    assert phone.open() == ""
+    assert answer(phone, "GET", "")[0] == 200
+
+
+def test_what_was_random_is_not_what_was_kept(phone: Application) -> None:
+    random.seed(1)
+    frozen = random.Random(1).random()
+    start_over(phone)
+    assert random.random() != frozen
+
+
+def test_data_of_a_later_version_are_left_alone(tmp_path: Path, phone: Application) -> None:
+    phone.close()
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.db")) as db, db:
+        db.execute("UPDATE _sqlite_migrations SET name = 'of_tomorrow' WHERE id = 1")
+    before = (tmp_path / "scorekeeper.db").read_bytes()
+    assert json.loads(made(tmp_path).open())["code"] == "newer"
+    assert (tmp_path / "scorekeeper.db").read_bytes() == before
+
+
+def test_damaged_data_are_left_alone(tmp_path: Path, phone: Application) -> None:
+    phone.close()
+    path = tmp_path / "scorekeeper.db"
+    path.write_bytes(path.read_bytes()[:4096] + bytes(range(256)) * 64)
+    before = path.read_bytes()
+    assert json.loads(made(tmp_path).open())["code"] == "damaged"
+    assert path.read_bytes() == before
+
+
+def test_a_copy_is_kept_before_a_new_version_changes_the_data(tmp_path: Path) -> None:
+    kept = list[int]()
+    phone = made(tmp_path)
+    assert phone.open(lambda: kept.append(1)) == ""
+    assert kept == []
+    phone.close()
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.db")) as db, db:
+        db.execute("DELETE FROM _sqlite_migrations WHERE id = (SELECT max(id) FROM _sqlite_migrations)")
+    made(tmp_path).open(lambda: kept.append(2))
+    assert kept == [2]
