@@ -14,7 +14,7 @@ from typing import Any
 from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget
 from scorekeeper.judge import answer
 
-FILE = Path(__file__).parents[1] / "data" / "recorded_answers.jsonl"
+FILE = Path(__file__).parents[1] / "data" / "recorded" / "answers.jsonl"
 _SEED, _OF_EACH_KIND = 27, 16
 _RANKS, _SUITS = "A23456789TJQK", "SHDC"
 _PACK = [rank + suit for suit in _SUITS for rank in _RANKS]
