@@ -8,16 +8,24 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
   let asked = false;
   let give = null;
   let timer = 0;
+  let failed = false;
+
+  // Another tab may have the data, or try.
+  function fail(data) {
+    failed = true;
+    give?.();
+    heard(data);
+  }
 
   function begin() {
     starting();
     engine = new Worker(`${files}engine.js`, { type: "module", name: JSON.stringify({ root, build, files }) });
     engine.addEventListener("message", ({ data }) => {
       if (data.state === "waiting" && give?.resting) give();
-      heard(data);
+      if (data.state === "failed") fail(data);
+      else heard(data);
     });
-    // Too little memory, mostly.
-    engine.addEventListener("error", () => heard({ state: "failed", code: "other" }));
+    engine.addEventListener("error", () => fail({ state: "failed", code: "other" }));
     engine.postMessage({ start: { root, build, files } });
   }
 
@@ -36,7 +44,7 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
   }
 
   function ask() {
-    if (asked || give || document.hidden) return;
+    if (asked || give || failed || document.hidden) return;
     asked = true;
     navigator.locks.request(name, hold);
   }

@@ -174,11 +174,14 @@ async function main() {
       working.hidden = false;
       navigator.serviceWorker.controller.postMessage({ starting: true });
     },
-    heard({ state, share: part, code, copy }) {
+    heard({ state, share: part, code, message, copy }) {
+      if (copy) save(copy);
       if (state === "loading") share(part);
       if (state === "starting") share();
-      if (state === "failed") fail(code, { again, copy: () => engine.copy() });
-      if (copy) save(copy);
+      if (state !== "failed") return;
+      // For whoever is asked what is the matter.
+      if (message) console.warn(message);
+      fail(code, { again, copy: () => engine.copy() });
     },
   });
   frame.addEventListener("load", loaded);
