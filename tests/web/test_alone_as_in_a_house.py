@@ -75,9 +75,8 @@ class NotingPhone(Phone):
 
 @pytest.fixture
 def alone(app: Flask, tmp_path: Path) -> Iterator[Flask]:
-    """The application as it is inside a browser, with the key of the one in a house."""
-    assert isinstance(app.secret_key, bytes)
-    made = application_alone(tmp_path, app.secret_key)
+    """The application as it is inside a browser."""
+    made = application_alone(tmp_path)
     made.test_client_class = app.test_client_class
     yield made
     made.extensions["pool"].close()

@@ -15,27 +15,17 @@ EVENING = """
 import json, sys
 from pathlib import Path
 
-from scorekeeper import judge
-
-EASY = {"game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
 ABSENT, folder = json.loads(sys.argv[1]), Path(sys.argv[2])
 sys.modules.update(dict.fromkeys(ABSENT))
 
 from lxml.html import document_fromstring
-from scorekeeper import store
+from scorekeeper.browser.data import PhoneData
 from scorekeeper.browser.parts import browser_parts
 from scorekeeper.web.app import create_app
 from scorekeeper.web.files.browser_paper import BrowserPaper
 
-class Data:
-    database = folder / "scorekeeper.db"
-
-    def prepare(self):
-        store.prepare(self.database, "DELETE")
-        return bytes(32)
-
 settings = {"HOST_NAMES": ("cards.example",), "LIMITS": {}, "EXAMPLES": False, "INSTANCE": str(folder)}
-client = create_app(settings, browser_parts(Data(), BrowserPaper())).test_client()
+client = create_app(settings, browser_parts(PhoneData(folder / "scorekeeper.db"), BrowserPaper())).test_client()
 at = {"base_url": "https://cards.example/cards", "environ_overrides": {"SCRIPT_NAME": "/cards"}}
 statuses = []
 
