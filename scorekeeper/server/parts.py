@@ -10,6 +10,8 @@ from scorekeeper.web.http.parts import Parts
 from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.workers.processes import WorkerProcesses
 
+# The pages that hand a session to such a server.
+_NEEDS_A_HOUSE = frozenset({"files.play_on_pages"})
 _MEGABYTE = 1024 * 1024
 
 
@@ -32,7 +34,7 @@ class HouseData:
 
 def house_parts(folder: Path, consent: Consent) -> Parts:
     """The parts of a server with its data in `folder`. No process starts before there is work."""
-    return Parts(HouseData(folder, consent), worker_pools(), PdfPaper(), addresses=lan_addresses)
+    return Parts(HouseData(folder, consent), worker_pools(), PdfPaper(), _NEEDS_A_HOUSE, addresses=lan_addresses)
 
 
 def worker_pools() -> WorkerPools:

@@ -22,6 +22,7 @@ _KEYS = {
     "counts": "match || ' ' || id",
     "agreements": "session || ' ' || id",
     "short_codes": "session",
+    "elsewhere": "session",
     "cookies": "' ' || device",
     "phone_codes": "' ' || device",
     "addresses": "session || ' ' || number",

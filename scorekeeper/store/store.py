@@ -10,6 +10,7 @@ from scorekeeper.store.addresses import Addresses
 from scorekeeper.store.cookies import Cookies
 from scorekeeper.store.counts import Counts
 from scorekeeper.store.database import Database
+from scorekeeper.store.elsewhere import Elsewhere
 from scorekeeper.store.entries import Entries
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.keys import Keys
@@ -43,6 +44,7 @@ class Store:
         self.addresses = Addresses(database)
         self.keys = Keys(database, self.grants)
         self.short_codes = ShortCodes(database)
+        self.elsewhere = Elsewhere(database)
         self.phone_codes = PhoneCodes(database)
         self.entries = Entries(database)
         self.matches = Matches(database, self.entries)

@@ -65,8 +65,9 @@ class Phone:
         return self.store.sessions.count_of_phone(self.id) if self.id else 0
 
     def role(self, session_id: str) -> Role | None:
-        """The role of this phone in a session, or None."""
-        return self.store.grants.role(self.id, session_id) if self.id else None
+        """The role of this phone in a session, or None. Everybody only watches a session that plays on elsewhere."""
+        role = self.store.grants.role(self.id, session_id) if self.id else None
+        return "watch" if role not in ("watch", None) and self.store.elsewhere.address(session_id) else role
 
     def may_score(self, session_id: str) -> bool:
         """Whether this phone may keep score in a session."""
@@ -75,6 +76,11 @@ class Phone:
     def may_count(self, session_id: str) -> bool:
         """Whether this phone may count for a player in a session. Phones that keep score may do this as well."""
         return self.role(session_id) in ("score", "count")
+
+    def plays_elsewhere(self, session_id: str) -> str | None:
+        """The address at which a session plays on, for a phone that could keep score in it here; None for others."""
+        scores = self.id is not None and self.store.grants.role(self.id, session_id) == "score"
+        return self.store.elsewhere.address(session_id) if scores else None
 
     def was_removed(self, session_id: str) -> bool:
         """Whether another phone has revoked the grant of this one in a session."""

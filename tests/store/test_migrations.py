@@ -18,7 +18,7 @@ from scorekeeper.store.migrations import migrations
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {
     *("sessions", "matches", "entries", "grants", "imports", "deleted_sessions", "settling", "seats", "counts"),
-    *("agreements", "short_codes", "digests", "cookies", "addresses", "phone_codes", "row_digests"),
+    *("agreements", "short_codes", "digests", "cookies", "addresses", "phone_codes", "row_digests", "elsewhere"),
 }
 # Nothing writes these any more, but databases of earlier versions hold them.
 AGREEMENT = {
@@ -229,6 +229,7 @@ ROWS = {
     "agreements": AGREEMENT,
     "short_codes": {"session": "friday", "code": "CDFH3479", "hands": 0},
     "phone_codes": PHONE_CODE,
+    "elsewhere": {"session": "friday", "address": "http://192.168.0.5:8000", "since": NOW},
 }
 
 
@@ -297,6 +298,9 @@ def test_the_rows_the_next_test_spoils_are_good(foreign: sqlite3.Connection, tab
         ("short_codes", "session", "nowhere"),
         ("short_codes", "code", ""),
         ("short_codes", "hands", -1),
+        ("elsewhere", "session", "nowhere"),
+        ("elsewhere", "address", ""),
+        ("elsewhere", "since", "20:00"),
         ("phone_codes", "device", ""),
         ("phone_codes", "code_hash", ""),
         ("phone_codes", "seed", ""),

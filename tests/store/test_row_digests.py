@@ -29,6 +29,7 @@ ROWS = {
     "short_codes": ("friday", ""),
     "cookies": ("", "second"),
     "phone_codes": ("", "second"),
+    "elsewhere": ("friday", ""),
     "addresses": ("friday", "1"),
 }
 FROM_THE_BODY_ON = ("body", "device", "submission", "saved_at")
@@ -46,6 +47,7 @@ KEYS = {
     "short_codes": {"session"},
     "cookies": {"device"},
     "phone_codes": {"device"},
+    "elsewhere": {"session"},
     "addresses": {"session", "number"},
 }
 
@@ -81,6 +83,8 @@ def store(path: Path) -> Iterator[Store]:
         code = PhoneCode("second phone", "code hash", "seed", "copy", "", NOW)
         store.phone_codes.renew(code)
         store.phone_codes.use(code, "fourth phone", LATER, "green")
+        for address in ("http://192.168.0.5", "http://192.168.0.6"):
+            store.elsewhere.note("friday", address, "phone", NOW)
         yield store
 
 

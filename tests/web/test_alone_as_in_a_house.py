@@ -54,6 +54,7 @@ ONLY_ALONE = {
     "scripts need not ask again and again what others have saved": ("(?<=<body) data-alone",),
     "everything works without connection": (r"(?<=Without connection</h2>\n).*?(?=</section>)",),
     "a full disk is the phone's": ('(?<= data-full=")This phone has no room [^"]*',),
+    "a session can be handed to a house": (r'<li><a class="list-link" href="/s/…/play-on">.*?</li>\n',),
     "a line says what would let others in": (r'<p class="hint">This session is on this phone alone\..*?</p>',),
 }
 # The rooms of pages that are for others, or for whoever runs a server.
@@ -142,6 +143,8 @@ def rooms(app: Flask) -> set[str]:
 def test_every_page_of_an_evening(app: Flask, alone: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     house, here = evening(app, monkeypatch), evening(alone, monkeypatch)
     assert rooms(app) - rooms(alone) == ROOMS_OF_A_HOUSE
+    assert rooms(alone) - rooms(app) == {"play_on"}
+    here = {path: pages for path, pages in here.items() if not path.endswith("/play-on")}
     house = without(ONLY_IN_A_HOUSE, house)
     for path, pages in without(ONLY_ALONE, here).items():
         assert pages == house[path], path

@@ -1,10 +1,12 @@
 """Imports sessions from a JSON file that Scorekeeper has exported."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from math import ceil
 from threading import Lock
+from urllib.parse import urlencode, urlsplit
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -12,7 +14,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from scorekeeper import games
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, house_rules_in, read_file
-from scorekeeper.table.import_ import bring_in
+from scorekeeper.table.import_ import Arrival, bring_in
+from scorekeeper.table.play_on import is_address, unpacked
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, spend
@@ -44,9 +47,14 @@ def show() -> str:
 @pages.post("/import")
 @counts_as("files")
 def bring_sessions_in() -> ResponseReturnValue:
-    """Import the sessions of a file, all or none, and list the outcomes. A file that is sent again adds nothing."""
+    """Import the sessions of a file, all or none, and list the outcomes. A file that is sent again adds nothing.
+
+    A phone alone sends no file but `packed`, what a link of `scorekeeper.table.play_on` has brought, and `back`, the
+    page of the phone that keeps the link to the session here.
+    """
     with _one_at_a_time, closing(request.files.get("file") or FileStorage()) as file:
-        data = file.read(MOST_BYTES + 1)
+        packed = request.form.get("packed")
+        data = unpacked(packed, MOST_BYTES) if packed else file.read(MOST_BYTES + 1)
         if not data:
             return _page(Issue("file.missing", "", T("Choose a file first."))), 422
         spend("imported_megabytes", ceil(len(data) / 1024**2))
@@ -56,12 +64,27 @@ def bring_sessions_in() -> ResponseReturnValue:
             return _page(*((_HOUSE_RULES,) if holds_rules(data) else invalid.issues)), 422
         spend("imported_sessions", len(sessions))
         use_words_of(*(games.find(match.game) for session in sessions for match in session.matches))
+        arrivals = bring_in(saving_phone(), sessions)
         return render_template(
             "files/imported.html",
-            arrivals=bring_in(saving_phone(), sessions),
+            arrivals=arrivals,
             role=phone().role,
             house_rules=house_rules_in(data),
+            back=_link_back(request.form.get("back", ""), arrivals),
         )
+
+
+def _link_back(back: str, arrivals: Sequence[Arrival]) -> tuple[str, str] | None:
+    """The link by which the phone at `back` gets the address of the session, and the site it leads to. None unless
+    this phone may know that address, and nobody on the way there can read it."""
+    came = arrivals[0].imported.session
+    if not is_address(back) or len(arrivals) > 1 or phone().role(came) is None:
+        return None
+    parts = urlsplit(back)
+    if parts.scheme != "https" and parts.hostname not in ("localhost", "127.0.0.1"):
+        return None
+    at = url_for("sessions.show", session_id=came, _external=True)
+    return f"{back}#{urlencode({'at': at})}", parts.netloc
 
 
 @pages.errorhandler(RequestEntityTooLarge)

@@ -3,7 +3,7 @@
 from flask import session
 
 _LANGUAGE, _FOUR_COLOURS, _EXAMPLES_REMOVED = "language", "four_colours", "examples_removed"
-_EXPORTED_AT = "exported_at"
+_EXPORTED_AT, _HOUSE = "exported_at", "house"
 
 
 def chosen_language() -> str | None:
@@ -28,12 +28,19 @@ def exported_at() -> str | None:
     return time if isinstance(time, str) else None
 
 
+def house() -> str | None:
+    """The address of the Scorekeeper in the house to which this phone hands its sessions, or None."""
+    address = session.get(_HOUSE)
+    return address if isinstance(address, str) else None
+
+
 def keep(
     *,
     language: str | None = None,
     four_colours: bool | None = None,
     examples_removed: bool | None = None,
     exported_at: str | None = None,
+    house: str | None = None,
 ) -> None:
     """Store the given preferences in the cookie. None leaves a preference as it is."""
     given = {
@@ -41,6 +48,7 @@ def keep(
         _FOUR_COLOURS: four_colours,
         _EXAMPLES_REMOVED: examples_removed,
         _EXPORTED_AT: exported_at,
+        _HOUSE: house,
     }
     session.update({name: value for name, value in given.items() if value is not None})
     session.permanent = True

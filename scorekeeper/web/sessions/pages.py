@@ -83,6 +83,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
         writes=writes,
         kept=phone().role(session_id) is not None,
         removed=phone().was_removed(session_id),
+        elsewhere=phone().plays_elsewhere(session_id),
         version=version,
     )
 
