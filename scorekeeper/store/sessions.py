@@ -88,6 +88,20 @@ class Sessions:
         """The number of sessions in which a phone has a grant."""
         return self.db.number("SELECT count(*) FROM grants WHERE device = ?", device) or 0
 
+    def count_changed(self, device: str, since: str | None) -> int:
+        """The number of sessions in which a phone has a grant and anything was saved after `since`; None: ever."""
+        number = self.db.number(
+            """
+            SELECT count(*) FROM grants WHERE device = ?1 AND EXISTS (
+                SELECT 1 FROM matches JOIN entries ON entries.match = matches.id
+                WHERE matches.session = grants.session AND (?2 IS NULL OR julianday(saved_at) > julianday(?2))
+            )
+            """,
+            device,
+            since,
+        )
+        return number or 0
+
     def version(self, session_id: str) -> int | None:
         """The id of the newest entry of a session in any match: 0 if it has no match, None if there is no session.
 

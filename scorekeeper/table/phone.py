@@ -64,6 +64,10 @@ class Phone:
         """The number of sessions in which this phone has a grant."""
         return self.store.sessions.count_of_phone(self.id) if self.id else 0
 
+    def changed_sessions(self, since: str | None) -> int:
+        """The number of sessions of this phone in which anything was saved after `since`; None: ever."""
+        return self.store.sessions.count_changed(self.id, since) if self.id else 0
+
     def role(self, session_id: str) -> Role | None:
         """The role of this phone in a session, or None. Everybody only watches a session that plays on elsewhere."""
         role = self.store.grants.role(self.id, session_id) if self.id else None

@@ -26,6 +26,11 @@ def test_a_session_goes_to_the_house_and_leaves_a_link(
         page.get_by_role("button", name="Start").click()
         session = page.url.split("/s/")[1].split("/")[0]
         record(alone, session, knock("Ann", 4, "Bob", 33))
+        page.goto(f"{here}/")
+        expect(page.get_by_text("1 session is in no file yet.")).to_be_visible()
+        check_narrow(page)
+        page.get_by_role("link", name="To the file").click()
+        expect(page.get_by_text("1 session is in no file yet.")).to_be_visible()
         page.goto(f"{here}/s/{session}/1/more")
         page.get_by_role("link", name="Play on together").click()
         page.get_by_label("Address of the Scorekeeper").fill(server.removeprefix("http://"))

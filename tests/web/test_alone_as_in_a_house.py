@@ -54,6 +54,11 @@ ONLY_ALONE = {
     "scripts need not ask again and again what others have saved": ("(?<=<body) data-alone",),
     "everything works without connection": (r"(?<=Without connection</h2>\n).*?(?=</section>)",),
     "a full disk is the phone's": ('(?<= data-full=")This phone has no room [^"]*',),
+    "the browser may delete the data": (
+        r'<section class="notice notice-warn stack stack-tight"[^>]* data-may-be-lost hidden>.*?</section>\n',
+        r"<div data-may-be-lost hidden>.*?</div>",
+        r'<script type="module" src="[^"]*may_be_lost\.js"></script>',
+    ),
     "a session can be handed to a house": (r'<li><a class="list-link" href="/s/…/play-on">.*?</li>\n',),
     "a line says what would let others in": (r'<p class="hint">This session is on this phone alone\..*?</p>',),
 }

@@ -10,6 +10,8 @@ from flask import current_app, g, request, session
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.parts import parts
+from scorekeeper.web.http.preferences import exported_at
 
 
 def phone_id() -> str | None:
@@ -63,6 +65,12 @@ def replace_cookie() -> None:
 def phone() -> Phone:
     """The phone that sent this request."""
     return _phone(phone_id())
+
+
+def unsaved_sessions() -> int:
+    """The number of sessions of this phone that are in no file as they are now, if the data may be deleted by what
+    keeps it; 0 where it is safe."""
+    return phone().changed_sessions(exported_at()) if parts().kept_by == "browser" else 0
 
 
 def saving_phone() -> Phone:

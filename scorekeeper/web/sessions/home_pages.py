@@ -13,7 +13,7 @@ from scorekeeper.table.match import LoadedMatch, counted_matches
 from scorekeeper.table.phone_codes import made_code
 from scorekeeper.table.played import played
 from scorekeeper.web.http import preferences
-from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.session_addresses import address_of
@@ -72,6 +72,8 @@ def show() -> str:
         "sessions/home.html",
         first_visit=not number,
         first=first,
+        unsaved=unsaved_sessions() if first == 0 else 0,
+        exported_at=preferences.exported_at(),
         made=made_code(phone()) if first == 0 else None,
         running=running,
         others=[overview for overview in overviews if overview is not running],

@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.http import preferences
-from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.kept_answers import ARGUMENT
+from scorekeeper.web.http.preferences import exported_at
 from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
@@ -32,7 +33,13 @@ def show() -> str:
     """The settings of this phone (sessions as files, house rules, screen, home screen, reading offline), and what https
     would add.
     """
-    return render_template("settings/show.html", most_characters=MOST_CHARACTERS, kept=phone().session_count() > 0)
+    return render_template(
+        "settings/show.html",
+        most_characters=MOST_CHARACTERS,
+        kept=phone().session_count() > 0,
+        unsaved=unsaved_sessions(),
+        exported_at=exported_at(),
+    )
 
 
 @pages.post("/language")

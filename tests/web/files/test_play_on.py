@@ -14,6 +14,7 @@ from scorekeeper.engine.fields import Json
 from scorekeeper.table.match import load_all
 from scorekeeper.table.play_on import home_of, link_to
 from scorekeeper.web.files import play_on_pages
+from scorekeeper.web.http import access
 from tests.support.alone import application_alone
 from tests.support.phone import Page, Phone, knock, record, session_of, store_of
 
@@ -157,3 +158,27 @@ def test_whoever_has_only_the_link_does_not_get_the_address(here: Phone, session
     sent = {**handed(here.send(here.get(at), at, {"house": "192.168.0.5"})), "back": "https://cards.example/"}
     assert "Leave a link" in Phone(app).post("/import", sent).text
     assert "Leave a link" not in Phone(app).post("/import", sent).text
+
+
+def test_a_phone_whose_browser_may_delete_the_data_says_what_is_in_no_file(
+    here: Phone, alone: Flask, session: str, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script shows it where the browser has not promised to keep everything."""
+
+    def at(time: str) -> None:
+        monkeypatch.setattr(access, "now", lambda: f"2126-11-20T{time}.000+00:00")
+
+    at("19:30:00")
+    for page in ("/", "/phone"):
+        assert "1 session is in no file yet." in here.get(page).text
+    form = dict(here.get("/phone").form("/paper/scorekeeper.json").fields)
+    assert here.client.post("/paper/scorekeeper.json", data=form).status_code == 200
+    assert "data-may-be-lost" not in here.get("/").html + here.get("/phone").html
+    with store_of(alone) as store, store.database.transaction():
+        (match,) = store.matches.of_session(session)
+        later = "2126-11-20T19:31:00.000+00:00"
+        store.entries.append(match.id, 2, None, None, "", "phone", "later", later)
+    assert "1 session was changed since the last file" in here.get("/").text
+    house = Phone(app)
+    house.start("Ann", "Bob")
+    assert "data-may-be-lost" not in house.get("/").html + house.get("/phone").html
