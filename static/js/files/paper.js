@@ -74,7 +74,8 @@ function show(pages) {
     page.append(...[foot, `${number} / ${pages}`].map((text) => Object.assign(document.createElement("span"), { textContent: text })));
     shown.append(page);
   }
-  const scale = () => root.style.setProperty("--scale", Math.min(1, root.clientWidth / shown.firstChild.offsetWidth));
+  // Of a next page some is seen, so that people look for it.
+  const scale = () => root.style.setProperty("--scale", Math.min(1, root.clientWidth / shown.firstChild.offsetWidth / (pages > 1 ? 1.08 : 1)));
   addEventListener("resize", scale);
   scale();
   const button = document.querySelector("[data-print]");
