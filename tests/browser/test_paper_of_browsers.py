@@ -5,12 +5,9 @@ or a row may stand on the next page; a sheet whose last page is nearly empty in 
 a pad may have a row more or less. No line is thinner than a pixel.
 """
 
-import re
-from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
-from unicodedata import normalize
 
 import pytest
 from flask import Flask, request
@@ -24,7 +21,7 @@ from scorekeeper.pdf import BlankPad, ExplainedHands, HouseCard, MatchSheet, Pap
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.reports.rulebook import rulebook
 from scorekeeper.web.files.browser_paper import BrowserPaper
-from tests.support.pdf_text import pages_of
+from tests.support.pdf_text import letters, pages_of
 from tests.support.printed_matches import MATCHES
 
 FRIDAY = date(2026, 11, 20)
@@ -66,11 +63,6 @@ def shown(
 
     monkeypatch.setitem(app.view_functions, "paper.pad", pad)
     return show
-
-
-def letters(text: str) -> Counter[str]:
-    """How often each letter and digit is on a page; in which order they are read depends on who wrote the PDF."""
-    return Counter(re.sub(r"[\W_]", "", normalize("NFKC", text)))
 
 
 @pytest.mark.parametrize(("sheet", "language", "paper"), SHEETS)

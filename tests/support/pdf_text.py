@@ -1,11 +1,13 @@
 """For the tests of PDFs and charts: matches as people play them, and the text and glyphs of a PDF."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
+from unicodedata import normalize
 
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream, IndirectObject, NameObject, read_object
@@ -310,3 +312,8 @@ def _filled(page: PrintedPage) -> float:
 def text_of(pdf: bytes) -> str:
     """The words on all pages, white space as one blank."""
     return " ".join(page.text for page in pages_of(pdf))
+
+
+def letters(text: str) -> Counter[str]:
+    """How often each letter and digit is on a page; in which order they are read depends on who wrote the PDF."""
+    return Counter(re.sub(r"[\W_]", "", normalize("NFKC", text)))

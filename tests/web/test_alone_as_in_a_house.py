@@ -2,8 +2,7 @@
 differs by design."""
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,48 +19,9 @@ from scorekeeper.web.referee import answering
 from scorekeeper.workers.in_place import InPlace
 from tests.support import entry_pages, every_game
 from tests.support.alone import application_alone
+from tests.support.by_design import ONLY_ALONE, ONLY_IN_A_HOUSE, RANDOM, without
 from tests.support.phone import NOW, Page, Phone, addresses, inputs, known
 
-# Ids, keys and what signs them; and the version of a score, which holds the short code of its session.
-RANDOM = re.compile(
-    r'(?<=name="csrf_token" value=")[^"]*|[\w-]{20,}|(?<=\b\d\.)[A-Z0-9]{8}\b|(?<=\b\d\d\.)[A-Z0-9]{8}\b'
-)
-# What differs by design, piece by piece: why, and the pieces that only the pages of a house have. No other phone
-# reaches the application inside a browser.
-ONLY_IN_A_HOUSE = {
-    "other phones cannot watch or keep score": (
-        r'<a class="button" href="/s/…/share">Share</a>',
-        r'<li><a class="list-link" href="/s/…/share">.*?</li>\n',
-        r'<p><a class="link" href="/s/…/(?:1/)?send\?watch=1">.*?</p>\n',
-    ),
-    "other phones cannot count": (
-        r'<a class="button" href="/s/…/1/counts">Everyone counts</a>',
-        r'<section class="stack stack-tight counts".*?</section>',
-    ),
-    "other phones cannot change the hand that is being entered": (
-        r'<div class="notice notice-warn row" role="status" hidden data-meanwhile=.*?</div>',
-    ),
-    "there is no code of another phone": (
-        r'<a class="button" href="/code">I have a code</a>',
-        r'<li><a class="list-link" href="/code"><span><strong>I have a code.*?</li>\n',
-        r'<section class="sheet stack" aria-labelledby="another-phone">.*?</section>\n',
-    ),
-    "pages are kept for reading without connection": (r"(?<=Without connection</h2>\n).*?(?=</section>)",),
-    "a full disk is the computer's": ('(?<= data-full=")The disk of the computer [^"]*',),
-    "the only phone that keeps score goes on doing so": (r'<li>\n<form method="post" action="/s/…/forget">.*?</li>\n',),
-}
-ONLY_ALONE = {
-    "scripts need not ask again and again what others have saved": ("(?<=<body) data-alone",),
-    "everything works without connection": (r"(?<=Without connection</h2>\n).*?(?=</section>)",),
-    "a full disk is the phone's": ('(?<= data-full=")This phone has no room [^"]*',),
-    "the browser may delete the data": (
-        r'<section class="notice notice-warn stack stack-tight"[^>]* data-may-be-lost hidden>.*?</section>\n',
-        r"<div data-may-be-lost hidden>.*?</div>",
-        r'<script type="module" src="[^"]*may_be_lost\.js"></script>',
-    ),
-    "a session can be handed to a house": (r'<li><a class="list-link" href="/s/…/play-on">.*?</li>\n',),
-    "a line says what would let others in": (r'<p class="hint">This session is on this phone alone\..*?</p>',),
-}
 # The rooms of pages that are for others, or for whoever runs a server.
 ROOMS_OF_A_HOUSE = {
     *("backups", "board_picture", "counting", "counts", "health", "phone_code", "phones", "share", "short_code"),
@@ -126,19 +86,6 @@ def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]
     for page in pages:
         came.setdefault(RANDOM.sub("…", page.path), []).append(f"{page.status}\n{RANDOM.sub('…', page.html)}")
     return came
-
-
-def without(differences: Mapping[str, Sequence[str]], came: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The pages without these pieces, each of which is in one of them at least."""
-    result = {path: list(pages) for path, pages in came.items()}
-    for piece in (piece for pieces in differences.values() for piece in pieces):
-        pattern, cut = re.compile(piece, re.DOTALL), 0
-        for pages in result.values():
-            for at, page in enumerate(pages):
-                pages[at], number = pattern.subn("", page)
-                cut += number
-        assert cut, f"no page has {piece}"
-    return result
 
 
 def rooms(app: Flask) -> set[str]:
