@@ -285,7 +285,9 @@ async function remember(request, response) {
   else if (response.ok && response.headers.has("Scorekeeper-Keep")) {
     // What was said once, of a save, is not said again.
     const shownOnce = /<(p|section) [^>]*data-shown-once>[^]*?<\/\1>/g;
-    const html = (await response.text()).replace("<html ", "<html data-last ").replace(shownOnce, "");
+    // "Today" passes without a save: the score is brought up to date whatever its version is.
+    const version = /(?<= data-version=")[^"]*/;
+    const html = (await response.text()).replace("<html ", "<html data-last ").replace(shownOnce, "").replace(version, "");
     await cache.put(url, new Response(html, { headers: response.headers }));
     for (const old of await cache.keys()) if (![url, HERE].includes(old.url)) await cache.delete(old);
   }
