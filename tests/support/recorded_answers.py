@@ -6,13 +6,16 @@ which rule, and at what cost. Sentences are left out, so wording may change.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from scorekeeper.engine.fields import Boolean, Choice, specs
 from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget
+from scorekeeper.games import games
 from scorekeeper.judge import answer
+from tests.oracles import any_round
 
 FILE = Path(__file__).parents[1] / "data" / "recorded" / "answers.jsonl"
 _SEED, _OF_EACH_KIND = 27, 16
@@ -123,14 +126,82 @@ def _rummy500(chance: Random) -> Iterator[dict[str, Any]]:
     yield {"ask": "hand", "players": ["Ann", "Ben", "Cleo"], "record": {"out": "Ann", "hands": hands}}
 
 
-_KINDS = {"gin": _gin, "indian": _indian, "rummy500": _rummy500, "three_thirteen": _three_thirteen}
+_ENDS = (
+    {"end": "target", "target": 60},
+    {"end": "target", "target": 40, "target_by": "exact"},
+    {"end": "target", "target": 50, "target_by": "lead", "lead_by": 5, "tie": "last_round"},
+    {"end": "target", "target": 0, "start": 90, "bust": True, "target_by": "exact"},
+    {"end": "rounds", "rounds": 3, "tie": "more_rounds", "rank_points": "2, 1, -1", "rank_at": "end"},
+    {"end": "rounds", "everyone_deals": 1, "round_bonus": 7, "handicap": "0, 5"},
+    {"end": "out", "out_limit": 45, "best": "low", "rejoin": True},
+    {"end": "out", "out_limit": 30, "best": "low", "out_when": "passes"},
+    {"end": "rounds", "rounds": 4, "best": "low", "lose_at": -5, "rank_points": "3, 1", "rank_unit": 10},
+    {"end": "open", "teams": 2},
+)
+_DEALERS = ("left", "right", "winner", "loser", "most_points", "fewest_points", "none")
+
+
+def _any(chance: Random) -> Iterator[dict[str, Any]]:
+    for _ in range(5):
+        question = any_round.deal(chance)
+        yield question
+        record = {"hands": {name: _cells(cell) for name, cell in question["entries"].items()}, "kept": True}
+        asked = {"preset": question["preset"], "players": question["players"], "options": question.get("options", {})}
+        yield {**asked, "ask": "hand", "record": record}
+    names = any_round.NAMES[: chance.choice((2, 3, 4, 4))]
+    for end in chance.sample(_ENDS, 4):
+        rounds = [
+            {"hands": {name: {"points": chance.choice((0, 5, 10, chance.randrange(40)))} for name in names}}
+            for _ in range(chance.randint(2, 5))
+        ]
+        options = {**end, "dealer": chance.choice(_DEALERS)}
+        yield {"ask": "game", "players": [*names], "dealer": names[1], "records": rounds, "options": options}
+
+
+def _matches(chance: Random, key: str) -> Iterator[dict[str, Any]]:
+    """Matches of a game by numbers alone, with presets and some other options."""
+    game = games()[key]
+    for _ in range(2):
+        players = any_round.NAMES[: chance.randint(2, 2 if key == "gin" else 5)]
+        kinds = {name: spec.kind for name, spec in specs(game.Options).items()}
+        options: dict[str, Any] = {}
+        for name in chance.sample(sorted(kinds), 5):
+            kind = kinds[name]
+            if isinstance(kind, Boolean):
+                options[name] = chance.random() < 0.5
+            elif isinstance(kind, Choice):
+                options[name] = chance.choice([*kind.labels])
+        asked = {"players": [*players], "dealer": players[-1], "preset": chance.choice(game.presets).key}
+        records = [_by_numbers(chance, key, players) for _ in range(chance.randint(2, 6))]
+        yield {**asked, "ask": "game", "options": options, "records": records}
+
+
+def _by_numbers(chance: Random, key: str, players: Sequence[str]) -> dict[str, Any]:
+    first, *others = chance.sample(players, len(players))
+    if key == "gin":
+        hands = {first: {"deadwood": chance.randint(0, 10)}} | {
+            name: {"deadwood": chance.randint(0, 60)} for name in others
+        }
+        return {"ended_by": first, "hands": hands}
+    hands = {name: {"points": chance.randint(2, 20 if key == "three_thirteen" else 80)} for name in others}
+    if key == "rummy500":
+        return {"out": first, "hands": {**hands, first: {"points": chance.randint(20, 150)}}}
+    return {{"indian": "winner", "three_thirteen": "out"}[key]: first, "hands": hands}
+
+
+def _cells(cell: Any) -> dict[str, Any]:
+    return cell if isinstance(cell, dict) else {"points": cell}
+
+
+_KINDS = {"any": _any, "gin": _gin, "indian": _indian, "rummy500": _rummy500, "three_thirteen": _three_thirteen}
 
 
 def _answers() -> Iterator[dict[str, Any]]:
     chance = Random(_SEED)
     for game, kinds in _KINDS.items():
         for _ in range(_OF_EACH_KIND):
-            asked = (answered({"game": game, **question}) for question in kinds(chance))
+            drawn = [*kinds(chance), *(() if game == "any" else _matches(chance, game))]
+            asked = (answered({**question, "game": game}) for question in drawn)
             yield from (each for each in asked if each["answer"]["ok"])
 
 
