@@ -355,7 +355,7 @@ SYSTEM = {
     "multiprocessing": {"workers.processes"},
     "resource": {"server", "workers.processes"},
     "signal": {"cli", "server", "workers.processes"},
-    "socket": {"server", "server.addresses"},
+    "socket": {"server", "server.addresses", "site"},
     "subprocess": {"backups", "site"},
 }
 

@@ -19,7 +19,7 @@ RELEASE = "release.json"
 _LARGE = ("pyodide.asm.mjs", "pyodide.asm.wasm")
 _OLDEST_NODE = 18
 # How many packs of earlier builds are kept.
-_KEPT = 4
+_KEPT = 8
 
 
 class CannotBuild(OperatorError):

@@ -1,10 +1,12 @@
 """Serves a built site on this computer, to try it out. Phones need https, which any host of static files has."""
 
 import gzip
+import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
+from socket import socket
 from typing import BinaryIO
 
 # How long a browser keeps a file without asking: for ever below these, whose names change with their content.
@@ -25,7 +27,14 @@ _COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest")
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
     """A server of a folder for this computer alone; port 0 takes any free one. Raises OSError if it cannot listen."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    return _Server(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: socket | tuple[bytes, socket], client_address: object) -> None:
+        """Say nothing of browsers that are closed before all has come."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(SimpleHTTPRequestHandler):

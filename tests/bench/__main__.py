@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import saves, served, solvers, year
+from tests.bench import alone, saves, served, solvers, year
 from tests.bench.part import Part, yardstick
 from tests.bench.rows import Inexact, Row, table
 from tests.support.measured_documents import machine, written
@@ -29,6 +29,7 @@ PARTS: dict[str, Callable[[Part], Iterable[Row]]] = {
     "pages": served.pages,
     "phones": served.phones,
     "connections": served.connections,
+    "alone": alone.rows,
     "year": year.rows,
 }
 
