@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
 from xdist.remote import Producer
 
+from scorekeeper.site.build import build
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
 from tests.support.built_site import site_of_this_checkout
@@ -24,6 +25,7 @@ from tests.support.catalogues import extracted
 from tests.support.chromium import browsing, serving
 from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, session_of
+from tests.support.phone_alone import PhoneAlone, site_served, until
 from tests.support.processes import ByFile
 from tests.support.server_process import House
 
@@ -223,6 +225,31 @@ def start(app: Flask, server: str) -> Callable[..., str]:
         return session
 
     return begin
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site that `scorekeeper site` has built."""
+    folder = tmp_path_factory.mktemp("site") / "built"
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site_address(site: Path) -> Iterator[str]:
+    """The address at which it is served."""
+    with site_served(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def installed(browser: Browser, site_address: str, tmp_path_factory: pytest.TempPathFactory) -> PhoneAlone:
+    """A phone that has opened the site before, and is stopped. Tests use copies of it."""
+    phone = PhoneAlone(browser.browser_type, tmp_path_factory.mktemp("installed") / "profile", site_address)
+    phone.start()
+    until(phone.has_memory, "the memory of Python is kept")
+    phone.stop()
+    return phone
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import { Snapshot } from "./snapshot.js";
 const { root, build, files: here } = JSON.parse(self.name);
 const DATA = "/data";
 // The memory of a first start is kept once nobody has asked for anything for so long.
-const IDLE = 1500;
+const IDLE = 500;
 // Requests come again when an engine says that it is ready, also those that it has.
 const REMEMBERED = 500;
 
@@ -161,6 +161,7 @@ addEventListener("message", ({ data }) => {
   const [name] = Object.keys(data);
   before = before.then(HEARD[name]).catch((error) => {
     serving = false;
+    files?.close();
     say("failed", { code: codeOf(error), message: String(error.message) });
   });
 });

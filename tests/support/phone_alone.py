@@ -1,11 +1,12 @@
 """A phone alone: the built site in a Chromium with a profile of its own, which can be killed and started again."""
 
+import base64
 import os
 import shutil
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from tests.support.phone import Phone
 
 # A first start takes six seconds on a computer that does nothing else.
 PATIENCE = 90
+DATABASE = "scorekeeper.db"
 
 
 @contextmanager
@@ -52,7 +54,7 @@ class PhoneAlone:
     def __init__(self, browser: BrowserType, profile: Path, address: str) -> None:
         self._browser = browser
         self.profile, self.address = profile, address
-        self.context: BrowserContext
+        self.context: BrowserContext | None = None
         self.page: Page
 
     def start(self, path: str = "") -> "PhoneAlone":
@@ -63,13 +65,14 @@ class PhoneAlone:
         until(lambda: self.page.evaluate(_FETCH, [self.address, None])[1] == 200, "an answer")
         return self
 
-    def open(self, path: str = "") -> None:
-        """Start the browser and open a tab."""
+    def open(self, path: str = "", script: str = "") -> None:
+        """Start the browser and open a tab, in which a script runs before any other."""
         size = {"width": 390, "height": 844}
         self.context = self._browser.launch_persistent_context(
             self.profile, executable_path=chromium(), args=list(QUIET), viewport=size, has_touch=True, locale="en"
         )
         self.page = self.context.pages[0]
+        self.page.add_init_script(script)
         self.page.goto(urljoin(self.address, path))
 
     @property
@@ -82,7 +85,8 @@ class PhoneAlone:
     @property
     def engine(self) -> Worker:
         """The worker with Python, of whichever tab has it."""
-        return next(worker for page in self.context.pages for worker in page.workers if "engine.js" in worker.url)
+        pages = self.page.context.pages
+        return next(worker for page in pages for worker in page.workers if "engine.js" in worker.url)
 
     def kill(self) -> None:
         """End all processes of the browser, as a phone that is out of power does."""
@@ -91,11 +95,42 @@ class PhoneAlone:
                 if entry.name.isdigit() and str(self.profile) in (entry / "cmdline").read_text():
                     os.kill(int(entry.name), signal.SIGKILL)
         with suppress(Error):
-            self.context.close()
+            self.stop()
 
     def stop(self) -> None:
         """Close the browser, as people do."""
-        self.context.close()
+        context, self.context = self.context, None
+        if context:
+            context.close()
+
+    def has_memory(self) -> bool:
+        """Whether the next start is a short one. The phone is running."""
+        return bool(self.page.evaluate(_HAS_MEMORY))
+
+    def damage(self, name: str) -> None:
+        """Lose the second half of a file of the engine, which is not running."""
+        self._beside(_DAMAGE, [name])
+
+    def holding(self, name: str, contents: Sequence[bytes]) -> list[bytes]:
+        """Those of the contents that a file of the engine holds, which is not running."""
+        encoded = [base64.b64encode(content).decode() for content in contents]
+        return [contents[at] for at in self._beside(_HOLDING, [name, encoded])]
+
+    def read(self, name: str) -> bytes:
+        """A file of the engine, which is not running."""
+        return base64.b64decode(self._beside(_READ, [name]))
+
+    def write(self, name: str, content: bytes | None) -> None:
+        """Change a file of the engine, which is not running; without content it is deleted."""
+        self._beside(_WRITE, [name, None if content is None else base64.b64encode(content).decode()])
+
+    def _beside(self, script: str, arguments: list[Any]) -> Any:
+        """What a script answers on a page of the site that needs no engine."""
+        self.open("licences.html")
+        try:
+            return self.page.evaluate(script, arguments)
+        finally:
+            self.stop()
 
     def copy(self, profile: Path) -> "PhoneAlone":
         """Another phone with all that this one has, which is stopped."""
@@ -103,6 +138,45 @@ class PhoneAlone:
         return PhoneAlone(self._browser, profile, self.address)
 
 
+_FOLDER = "await (await navigator.storage.getDirectory()).getDirectoryHandle(encodeURIComponent('scorekeeper/'))"
+_READ = f"""async ([name]) => {{
+  const file = await (await ({_FOLDER}).getFileHandle(name)).getFile();
+  const url = await new Promise((done) => {{
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.readAsDataURL(file);
+  }});
+  return url.slice(url.indexOf(",") + 1);
+}}"""
+_WRITE = f"""async ([name, content]) => {{
+  const folder = {_FOLDER};
+  if (content === null) return folder.removeEntry(name);
+  const file = await (await folder.getFileHandle(name, {{ create: true }})).createWritable();
+  await file.write(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
+  await file.close();
+}}"""
+_DAMAGE = f"""async ([name]) => {{
+  const handle = await (await ({_FOLDER}).getFileHandle(name));
+  const {{ size }} = await handle.getFile();
+  const file = await handle.createWritable({{ keepExistingData: true }});
+  await file.write({{ type: "write", position: size >> 1, data: new Uint8Array(size - (size >> 1)) }});
+  await file.close();
+}}"""
+# Both are read as letters of one byte each; which letters does not matter.
+_HOLDING = f"""async ([name, contents]) => {{
+  const read = async (blob) => new TextDecoder("latin1").decode(await blob.arrayBuffer());
+  const all = await read(await (await ({_FOLDER}).getFileHandle(name)).getFile());
+  const places = contents.map(async (content, at) => {{
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    return all.includes(await read(new Blob([bytes]))) ? [at] : [];
+  }});
+  return (await Promise.all(places)).flat();
+}}"""
+# The header comes last.
+_HAS_MEMORY = f"""async () => {{
+  const file = await (await ({_FOLDER}).getFileHandle("memory")).getFile();
+  return (await file.slice(0, 1).text()) === "{{";
+}}"""
 # Runs in the page of the shell: asks for a page of the application as its scripts do, and follows where it leads.
 _FETCH = """async ([address, form]) => {
   const sent = form === null ? {} : { method: "POST", body: new URLSearchParams(form) };

@@ -146,7 +146,9 @@ def held(folder: Path, files: dict[str, bytes]) -> str:
     try:
         with closing(sqlite3.connect(folder / DATABASE)) as db:
             (whole,) = db.execute("PRAGMA integrity_check").fetchone()
-            return "\n".join(db.iterdump()) if whole == "ok" else f"damaged: {whole}"
+            tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+            rows = {name: db.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in tables}
+            return str(rows) if whole == "ok" else f"damaged: {whole}"
     except sqlite3.DatabaseError as error:
         return f"damaged: {error}"
 

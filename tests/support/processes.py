@@ -4,11 +4,15 @@ from xdist.scheduler import LoadScopeScheduling
 
 # Each test of these takes longer than other files.
 _LONG = ("tests/browser/test_every_page.py",)
+# These share a phone on which a site is installed.
+_TOGETHER = "tests/site/"
 
 
 def group_of(nodeid: str) -> str:
     """What a test has in common with all that go to the same process, by its address."""
     file = nodeid.partition("::")[0]
+    if file.startswith(_TOGETHER):
+        return _TOGETHER
     return nodeid if file in _LONG else file
 
 

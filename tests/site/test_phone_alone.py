@@ -1,0 +1,132 @@
+"""The engine of a phone alone in a real browser: what was acknowledged is there, whatever happens to the phone."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support import entry_pages, power_cuts
+from tests.support.every_game import samples
+from tests.support.phone_alone import DATABASE, PagesAlone, PhoneAlone, until
+
+pytestmark = pytest.mark.browser
+HAND = samples("gin").HAND
+# Cuts in the suite; `python -m tests.site` tries ten thousand, and a hundred kills.
+CUTS = 150
+WITHOUT_FILES = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))"
+Begin = Callable[[PhoneAlone], entry_pages.Table]
+
+
+@pytest.fixture
+def alone(installed: PhoneAlone, tmp_path: Path) -> Iterator[PhoneAlone]:
+    """A phone on which the site is installed. It is not running."""
+    phone = installed.copy(tmp_path / "profile")
+    yield phone
+    phone.stop()
+
+
+@pytest.fixture
+def begin(monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begins a match of Gin Rummy on a phone."""
+    monkeypatch.setattr(entry_pages, "Phone", lambda phone, _language: PagesAlone(phone))
+    return lambda phone: entry_pages.Table(phone, "gin", "Ann", "Ben")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def query(tmp_path: Path) -> Callable[..., list[Any]]:
+    """Runs a statement on the bytes of a database, which is whole; returns the rows, and the bytes afterwards."""
+
+    def run(content: bytes, sql: str) -> list[Any]:
+        path = tmp_path / "read.db"
+        path.write_bytes(content)
+        with closing(sqlite3.connect(path)) as db, db:
+            assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            rows = db.execute(sql).fetchall()
+        return [*rows, path.read_bytes()]
+
+    return run
+
+
+def test_saves_outlive_the_browser(alone: PhoneAlone, begin: Begin) -> None:
+    table = begin(alone.start())
+    for number in (1, 2):
+        table.save(HAND)
+        alone.kill()
+        alone.start(table.at)
+        assert f"Hand {number}" in table.phone.get(table.at).text
+
+
+def test_no_cut_of_the_power_leaves_half_a_save(alone: PhoneAlone, begin: Begin, tmp_path: Path) -> None:
+    """What was acknowledged before the cut is there, and a save that was under way is there or not."""
+    alone.start()
+    power_cuts.record(alone.engine)
+    table = begin(alone)
+    table.save(HAND)
+    table.save(HAND, page=table.form(f"{table.at}/hands/1/edit"))
+    table.phone.send(table.phone.get(table.at), "/undo")
+    recording = power_cuts.recorded(alone.engine)
+    assert recording.flushes >= 4 * 4, "SQLite flushes its journal twice, the database, and the end of the journal"
+    assert recording.steps[-1].kind == "flush", "an answer comes after the flush"
+    assert list(power_cuts.lost(recording, tmp_path, CUTS, seed=1)) == []
+    assert list(power_cuts.lost(recording, tmp_path, CUTS, seed=1, flushed=False)), (
+        "these cuts find what is not flushed"
+    )
+
+
+def test_damaged_data_stay_and_can_be_saved_as_a_file(alone: PhoneAlone, tmp_path: Path) -> None:
+    content = alone.read(DATABASE)
+    damaged = content[:4096] + bytes(range(256)) * 32 + content[4096 + 8192 :]
+    alone.write(DATABASE, damaged)
+    alone.open()
+    expect(alone.page.get_by_role("status")).to_contain_text("What is stored on this phone is damaged.")
+    with alone.page.expect_download() as download:
+        alone.page.get_by_role("button", name="Save it as a file").click()
+    assert Path(download.value.path()).read_bytes() == damaged
+    alone.stop()
+    assert alone.read(DATABASE) == damaged
+
+
+def test_data_of_a_later_version_stay(alone: PhoneAlone, query: Callable[..., list[Any]]) -> None:
+    later = query(alone.read(DATABASE), "UPDATE _sqlite_migrations SET name = 'of_tomorrow' WHERE id = 1")[-1]
+    alone.write(DATABASE, later)
+    alone.open()
+    expect(alone.page.get_by_role("status")).to_contain_text("A later version of Scorekeeper wrote")
+    alone.stop()
+    assert alone.read(DATABASE) == later
+
+
+def test_the_memory_that_is_kept_holds_nothing_of_the_phone(alone: PhoneAlone, query: Callable[..., list[Any]]) -> None:
+    content = alone.read(DATABASE)
+    values = dict(query(content, "SELECT name, value FROM _own_values")[:-1])
+    cookie = json.loads(values["cookies"])["scorekeeper"]
+    sessions = [session for (session,) in query(content, "SELECT id FROM sessions")[:-1]]
+    secrets = [values["key"], values["key"].hex().encode(), cookie.encode(), *map(str.encode, sessions)]
+    module = b"scorekeeper.browser.application"
+    assert len(sessions) > 5, "the examples"
+    assert alone.holding("memory", [*secrets, module]) == [module], "which shows that this is the memory of Python"
+
+
+def test_a_broken_memory_is_thrown_away(alone: PhoneAlone) -> None:
+    alone.damage("memory")
+    alone.start()
+    until(alone.has_memory, "a new memory")
+
+
+def test_a_private_window_is_named(alone: PhoneAlone) -> None:
+    alone.open(script=WITHOUT_FILES)
+    expect(alone.page.get_by_role("status")).to_contain_text("This browser stores nothing for Scorekeeper.")
+
+
+def test_after_the_browser_deleted_all_the_phone_begins_anew(alone: PhoneAlone, begin: Begin) -> None:
+    table = begin(alone.start())
+    alone.stop()
+    for name in (DATABASE, f"{DATABASE}-journal", "memory"):
+        alone.write(name, None)
+    alone.start()
+    table.phone.get(table.at, 404)
+    expect(alone.frame.get_by_role("link", name="New session")).to_be_visible()
