@@ -40,15 +40,15 @@ class Sheet:
         """The sheet as HTML for WeasyPrint, in one of the layouts `fits`."""
         return self._rendered(fit=fit, browser=None)
 
-    def html_to_print(self, title: str, script: str, back: str, left: float | None = None) -> str:
-        """The sheet as a page for a browser, which lays it out by the script (static/js/files/paper.js) at this address
-        and prints it. `back` is the address it leads back to.
+    def html_to_print(self, title: str, asset: Callable[[str], str], back: str, left: float | None = None) -> str:
+        """The sheet as a page for a browser, which lays it out by a script (static/js/files/paper.js) and prints it.
+        `asset` returns the address of a static file; `back` is the address the page leads back to.
 
-        `left` millimetres are free on its fullest page, as that script measured on the page without them: the sheet
+        `left` millimetres are free on its fullest page, as the script measured on the page without them: the sheet
         that `filled` makes. A height that no page has does not count.
         """
         if self.filled and left is not None and 0 <= left <= self.size.room[1]:
-            return self.filled(left).html_to_print(title, script, back)
+            return self.filled(left).html_to_print(title, asset, back)
         layout = {
             "data-fits": " ".join(self.fits),
             "data-types": " ".join(map(str, self.types)),
@@ -56,7 +56,7 @@ class Sheet:
             "data-nearly-empty": "{} {}".format(*NEARLY_EMPTY),
             "data-fill": self.size.room[1] if self.filled else None,
         }
-        browser = {"title": title, "script": script, "back": back, "layout": layout}
+        browser = {"title": title, "asset": asset, "back": back, "layout": layout}
         return self._rendered(fit="", browser=browser)
 
     def _rendered(self, **more: object) -> str:

@@ -77,7 +77,7 @@ def test_the_pages_are_those_of_the_pdf(
         assert letters(page.extract_text()) == letters(other.text)
 
 
-def test_whatever_the_session_is_called_the_sheet_is_printed_by_a_tap(shown: Callable[..., Page]) -> None:
+def test_whatever_the_session_is_called_the_sheet_is_printed_by_a_tap(shown: Callable[..., Page], server: str) -> None:
     title = '"; } </style><script>throw 1</script> \\ é'
     phone = shown(MatchSheet(MATCHES["empty"](), title, FRIDAY), "en", "pocket")
     foot = f"{title} · Friday, November 20, 2026"
@@ -87,5 +87,8 @@ def test_whatever_the_session_is_called_the_sheet_is_printed_by_a_tap(shown: Cal
     phone.evaluate("window.print = () => { document.title = 'printed' }")
     phone.get_by_role("button", name="Print").tap()
     expect(phone).to_have_title("printed")
+    phone.goto(f"{server}/paper/gin")
+    phone.get_by_role("link", name="Blank pad: Pocket").tap()
     phone.get_by_role("link", name="Back").tap()
-    expect(phone.locator("h1")).to_be_visible()
+    expect(phone.get_by_role("link", name="Blank pad: Pocket")).to_be_hidden()
+    expect(phone.locator("#main")).to_be_visible()

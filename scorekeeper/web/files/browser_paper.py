@@ -16,5 +16,5 @@ class BrowserPaper:
         """The page. Its script opens it once more with `left` in the address, where that decides what is on the
         sheet."""
         left = request.args.get("left", type=float)
-        page = sheet.sheet(language(), size).html_to_print(name, asset("js/files/paper.js"), back, left)
+        page = sheet.sheet(language(), size).html_to_print(name, asset, back, left)
         return page, {"Content-Security-Policy": policy(styles_within=True)}
