@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.engine.fields import Boolean, Choice, specs
+from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget
 from scorekeeper.games import games
 from scorekeeper.judge import answer
@@ -166,19 +167,28 @@ def _of_every_game(chance: Random, key: str) -> Iterator[dict[str, Any]]:
     wild = {} if key in ("gin", "rummy500") else {"wild": chance.choice(_RANKS)}
     for cards in ([*dict.fromkeys(near)][: chance.choice((3, 4))], chance.sample([*dict.fromkeys(near)], 3)):
         yield {"ask": "meld", "cards": [card for card in cards if card != "JK" or key != "gin"], **wild}
+    yield {"ask": "setup", "players": chance.randint(*game.players), "options": _options(chance, game)}
+    for question in chance.sample([*game.questions.values()], 3):
+        chosen = {name: value for name, value in _chosen(chance, question.fields).items() if chance.random() < 0.5}
+        yield {**question.example, **chosen, "ask": question.ask, "options": _options(chance, game)}
     for _ in range(2):
         players = any_round.NAMES[: chance.randint(2, 2 if key == "gin" else 5)]
-        kinds = {name: spec.kind for name, spec in specs(game.Options).items()}
-        options: dict[str, Any] = {}
-        for name in chance.sample(sorted(kinds), 5):
-            kind = kinds[name]
-            if isinstance(kind, Boolean):
-                options[name] = chance.random() < 0.5
-            elif isinstance(kind, Choice):
-                options[name] = chance.choice([*kind.labels])
         asked = {"players": [*players], "dealer": players[-1], "preset": chance.choice(game.presets).key}
         records = [_by_numbers(chance, key, players) for _ in range(chance.randint(2, 6))]
-        yield {**asked, "ask": "game", "options": options, "records": records}
+        yield {**asked, "ask": "game", "options": _options(chance, game), "records": records}
+
+
+def _options(chance: Random, game: AnyGame) -> dict[str, Any]:
+    """Some options that are switches or choices."""
+    chosen = _chosen(chance, game.Options)
+    return {name: chosen[name] for name in chance.sample(sorted(chosen), 2)}
+
+
+def _chosen(chance: Random, cls: type) -> dict[str, Any]:
+    """A value for each field that is a switch or a choice."""
+    kinds = {name: spec.kind for name, spec in specs(cls).items()}
+    switches = {name: chance.random() < 0.5 for name, kind in kinds.items() if isinstance(kind, Boolean)}
+    return switches | {name: chance.choice([*kind.labels]) for name, kind in kinds.items() if isinstance(kind, Choice)}
 
 
 def _by_numbers(chance: Random, key: str, players: Sequence[str]) -> dict[str, Any]:

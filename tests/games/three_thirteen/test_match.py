@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.three_thirteen import GAME
 from tests.support.judge import answered, errors
 
 game = partial(answered, "three_thirteen", "TT-", "game")
@@ -87,3 +88,16 @@ def test_tt03_the_number_of_the_hand_follows_from_the_history() -> None:
     assert game(players=["A", "B"], records=[*records(20, 20), five])["points"][2]["B"] == 11
     codes = errors("three_thirteen", "game", players=["A", "B"], records=[*records(20), five])
     assert codes == {"records.1.hands.B.cards": "cards.number"}
+
+
+@pytest.mark.parametrize(
+    ("deck", "number", "says", "rules"),
+    [
+        ("standard", 1, "Hand 1 of 11: 3 cards each, threes are wild.", "TT-01 TT-02 TT-02 TT-03 TT-05 TT-04"),
+        ("crowns", 8, "Hand 8 of 11: 10 cards each, tens are wild.", "TT-15 TT-02 TT-02 TT-16 TT-05 TT-04"),
+    ],
+)
+def test_tt02_each_hand_says_how_many_cards_and_what_is_wild(deck: str, number: int, says: str, rules: str) -> None:
+    plan = GAME.hand_plan(GAME.Options(deck=deck), 3, number)
+    assert str(plan.summary) == says
+    assert " ".join(reason.rule for reason in plan.because) == rules
