@@ -395,3 +395,10 @@ class TestTerms:
             read_terms(gin, body)
         assert {issue.code for issue in refused.value.issues} == {"changes.refused"}
         read_terms(gin, {"players": ["A", "B"], "changes": [{"slot": 2, "player": "A", "kind": "deal"}]})
+
+
+def test_whoever_joins_has_won_nothing_yet() -> None:
+    ledger = replay(terms("chips"), [(1, hand("chips", "A", {"A": 0, "B": 10, "C": 20}))])
+    state = changed(ledger, "D", JOIN).state
+    assert state.wins == {"A": 1, "B": 0, "C": 0, "D": 0}
+    assert state.columns[0].won == state.wins

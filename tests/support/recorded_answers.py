@@ -16,10 +16,12 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget
 from scorekeeper.games import games
 from scorekeeper.judge import answer
-from tests.oracles import any_round
+from tests.oracles import any_round, indian_play
+from tests.oracles import rummy500_tables as tables
+from tests.oracles import rummy500_turns as turns
 
 FILE = Path(__file__).parents[1] / "data" / "recorded" / "answers.jsonl"
-_SEED, _OF_EACH_KIND = 27, 11
+_SEED, _OF_EACH_KIND = 27, 10
 _RANKS, _SUITS = "A23456789TJQK", "SHDC"
 _PACK = [rank + suit for suit in _SUITS for rank in _RANKS]
 # A fair deal rarely gives melds that share cards, so most hands are dealt from a few ranks or suits.
@@ -78,6 +80,7 @@ def _gin(chance: Random) -> Iterator[dict[str, Any]]:
 
 
 def _indian(chance: Random) -> Iterator[dict[str, Any]]:
+    yield from (indian_play.question(chance), indian_play.void_question(chance))
     for jokers in (0, 2, 4):
         wild = chance.choice(_RANKS)
         yield {"ask": "count", "hand": _dealt(chance, 13, 2, jokers), "wild": wild}
@@ -104,6 +107,8 @@ def _three_thirteen(chance: Random) -> Iterator[dict[str, Any]]:
 
 
 def _rummy500(chance: Random) -> Iterator[dict[str, Any]]:
+    yield from (draw(chance) for draw in (turns.meld_question, turns.lay_off_question, turns.discard_question))
+    yield from (tables.play(chance).question for _ in range(2))
     suit, low = chance.choice(_SUITS), chance.randrange(9)
     rank = chance.choice(_RANKS)
     table = [[_RANKS[low + step] + suit for step in range(3)], [rank + each for each in _SUITS if each != suit][:3]]

@@ -287,3 +287,10 @@ def test_any04_marks_that_have_changed_are_said(marks: dict[str, list[int]], say
     decoded = decode(GAME.Record, record)
     after = GAME.after(options, GAME.score(options, decoded, before), before)
     assert [str(text.render(translator("en"))) for text in GAME.news(options, before, after)] == says
+
+
+@pytest.mark.parametrize(
+    ("lose_at", "total", "over"), [(-5, -4, False), (-5, -5, True), (-5, 3, False), (8, 7, False), (8, 8, True)]
+)
+def test_any08_a_total_that_loses_ends_a_game(lose_at: int, total: int, over: bool) -> None:
+    assert game(points(A=total, B=1), end="target", target=10, lose_at=lose_at)["finished"] is over
