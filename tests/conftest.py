@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
 from xdist.remote import Producer
 
-from scorekeeper.site.build import build
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
 from tests.support.built_site import site_of_this_checkout
@@ -228,17 +227,9 @@ def start(app: Flask, server: str) -> Callable[..., str]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a site that `scorekeeper site` has built."""
-    folder = tmp_path_factory.mktemp("site") / "built"
-    build(folder)
-    return folder
-
-
-@pytest.fixture(scope="session")
-def site_address(site: Path) -> Iterator[str]:
-    """The address at which it is served."""
-    with site_served(site) as address:
+def site_address(site_folder: Path) -> Iterator[str]:
+    """The address of the site of this checkout."""
+    with site_served(site_folder) as address:
         yield address
 
 

@@ -63,17 +63,7 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
     else if ("onfreeze" in document) timer = setTimeout(rest, HIDDEN);
     else rest();
   });
-  // What the engine says is not heard in a frozen tab, and it may be frozen itself: it ends here, as it would without power.
-  function end() {
-    clearTimeout(timer);
-    if (!give) return;
-    engine.terminate();
-    engine = null;
-    give();
-  }
-
-  document.addEventListener("freeze", end);
-  document.addEventListener("resume", ask);
+  document.addEventListener("freeze", rest);
   addEventListener("pagehide", rest);
   addEventListener("pageshow", ask);
   ask();

@@ -14,8 +14,8 @@ const controlled = () => new Promise((done) => worker.addEventListener("controll
 
 // Resolves once this tab is answered from the phone; rejects when the download ends before that.
 export async function install(here) {
+  if (worker.controller) return worker.getRegistration(here);
   const registration = await worker.register(`${here}worker.js`, { scope: here, updateViaCache: "none" });
-  if (worker.controller) return registration;
   const taken = controlled();
   const coming = registration.installing;
   // The first page, or one that was loaded past the worker.

@@ -30,7 +30,7 @@ const SAFE = { "Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Op
 const FILE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; frame-ancestors 'none'";
 const TRIES = 3;
-const PAUSE = 1000;
+const PAUSE = 500;
 const AT_ONCE = 6;
 
 const channel = new BroadcastChannel(NAME);

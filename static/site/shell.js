@@ -50,7 +50,8 @@ async function bring(channel) {
   for (;;) {
     try {
       return await install(HERE);
-    } catch {
+    } catch (error) {
+      console.warn(error);
       await new Promise((next) => {
         fail(code, { again: next });
         addEventListener("online", next, { once: true });

@@ -138,7 +138,8 @@ class PhoneAlone:
         return PhoneAlone(self._browser, profile, self.address)
 
 
-_FOLDER = "await (await navigator.storage.getDirectory()).getDirectoryHandle(encodeURIComponent('scorekeeper/'))"
+_FOLDER = """await (await navigator.storage.getDirectory())
+  .getDirectoryHandle(encodeURIComponent("scorekeeper" + new URL(".", document.baseURI).pathname))"""
 _READ = f"""async ([name]) => {{
   const file = await (await ({_FOLDER}).getFileHandle(name)).getFile();
   const url = await new Promise((done) => {{

@@ -1,0 +1,227 @@
+"""The shell of a phone alone and its service worker, in a real browser with the built site."""
+
+import json
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+from scorekeeper.site.build import RELEASE
+from tests.support.built_site import rename_build
+from tests.support.phone_alone import PagesAlone, PhoneAlone, site_served, until
+
+pytestmark = pytest.mark.browser
+LARGE = "app.pack.gz"
+
+
+class Host:
+    """Serves a site of its own below a path; it can be out of reach, and get another build."""
+
+    def __init__(self, folder: Path, site: Path) -> None:
+        self._above, self.folder = folder, folder / "cards"
+        shutil.copytree(site, self.folder)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self._port}/cards/"
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        self._running.enter_context(site_served(self._above, self._port))
+
+    def stop(self) -> None:
+        self._running.close()
+
+    @property
+    def build(self) -> str:
+        return str(json.loads((self.folder / RELEASE).read_text())["build"])
+
+    @property
+    def large(self) -> Path:
+        return self.folder / "site" / self.build / LARGE
+
+
+@pytest.fixture(scope="module")
+def host(site_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """The host of the phone of this file."""
+    host = Host(tmp_path_factory.mktemp("host"), site_folder)
+    host.start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture(scope="module")
+def phone(host: Host, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneAlone]:
+    """The phone of this file. Its first visit is cut off once before the large file is there."""
+    phone = PhoneAlone(browser.browser_type, tmp_path_factory.mktemp("phone") / "profile", host.address)
+    content = host.large.read_bytes()
+    host.large.unlink()
+    phone.open()
+    expect(phone.page.locator(".start-text")).to_have_attribute("data-says", "download", timeout=60_000)
+    phone.page.evaluate("navigator.serviceWorker.addEventListener('controllerchange', () => (window.went = true))")
+    host.large.write_bytes(content)
+    phone.page.locator("[data-do=again]:visible").click()
+    answered(phone)
+    yield phone
+    phone.stop()
+
+
+def answered(phone: PhoneAlone, page: Page | None = None) -> FrameLocator:
+    """The frame, once the engine has answered it: the page of an earlier start is not enough."""
+    frame = (page or phone.page).frame_locator("iframe")
+    until(lambda: frame.locator("html:not([data-last]) main").count(), "a page")
+    return frame
+
+
+def says(page: Page) -> str | None:
+    """What the strip above the page says."""
+    strip = page.locator(".strip")
+    return strip.get_attribute("data-says") if strip.is_visible() else None
+
+
+def caches(page: Page) -> list[str]:
+    """The builds that lie on the phone."""
+    names = page.evaluate("caches.keys()")
+    return [name.rpartition("/")[2] for name in names if "/files/" in name]
+
+
+def offline(host: Host, phone: PhoneAlone) -> None:
+    """The host is out of reach, and the browser has nothing from it beside what the site keeps."""
+    host.stop()
+    phone.context.new_cdp_session(phone.page).send("Network.clearBrowserCache")
+
+
+def test_a_download_that_breaks_off_goes_on(phone: PhoneAlone, host: Host) -> None:
+    """The page stayed, so what had come was not fetched once more."""
+    assert phone.page.evaluate("window.went")
+    assert caches(phone.page) == [host.build]
+    expect(phone.page).to_have_title("Scorekeeper")
+    headers = phone.page.evaluate("fetch('.').then(({ headers }) => Object.fromEntries(headers))")
+    assert "frame-ancestors 'self'" in headers["content-security-policy"]
+
+
+def test_without_connection_it_starts_at_any_address(phone: PhoneAlone, host: Host) -> None:
+    until(phone.has_memory, "the next start is short")
+    offline(host, phone)
+    phone.stop()
+    phone.open("phone")
+    frame = answered(phone)
+    expect(frame.locator("h1")).to_have_text("Settings")
+    expect(phone.page).to_have_title("Settings – Scorekeeper")
+    frame.locator(".top-home").click()
+    expect(phone.page).to_have_url(host.address)
+    phone.page.go_back()
+    expect(frame.locator("h1")).to_have_text("Settings")
+    expect(phone.page).to_have_url(f"{host.address}phone")
+    phone.page.reload()
+    expect(answered(phone).locator("h1")).to_have_text("Settings")
+    phone.page.go_forward()
+    expect(answered(phone).locator("[aria-labelledby=examples]")).to_be_visible()
+    expect(phone.page).to_have_url(host.address)
+    host.start()
+
+
+def test_tabs_share_an_engine_and_the_next_one_takes_over(phone: PhoneAlone) -> None:
+    first, second = phone.page, phone.context.new_page()
+    second.goto(phone.address)
+    answered(phone, second)
+    assert not second.workers
+    engine = phone.engine
+    # The engine is busy, and somebody else says that it has the save; then its tab is closed.
+    second.evaluate(
+        f"""() => {{
+          const channel = new BroadcastChannel("scorekeeper/cards/");
+          channel.onmessage = ({{ data: {{ request }} }}) => {{
+            if (request?.method === "POST") channel.postMessage({{ taken: request.id }});
+          }};
+          const busy = new Promise((next) => setTimeout(next, 100));
+          const sent = busy.then(() => fetch("{phone.address}language", {{ method: "POST" }}));
+          window.cut = sent.then(({{ status }}) => status);
+        }}"""
+    )
+    engine.evaluate("() => { setTimeout(() => { for (const end = Date.now() + 60000; Date.now() < end; ); }, 0) }")
+    first.wait_for_timeout(500)
+    first.close()
+    phone.page = second
+    # Nobody knows whether it was saved: the page sends it again, and its number makes it count once.
+    assert second.evaluate("window.cut") == 503
+    assert PagesAlone(phone).get("phone").status == 200
+    workers = second.context.new_cdp_session(second)
+    workers.send("ServiceWorker.enable")
+    workers.send("ServiceWorker.stopAllWorkers")
+    assert PagesAlone(phone).get("phone").status == 200
+
+
+def test_a_new_version_comes_beside_the_old_one(phone: PhoneAlone, host: Host) -> None:
+    """Whole before anything of the old one goes, at the next start of the last tab, and without connection."""
+    old = host.build
+    rename_build(host.folder, "0123456789abcdef")
+    # Files that are as they were are copied; this one is new.
+    new = host.folder / "site" / host.build / "unanswered.html"
+    content = new.read_bytes()
+    new.unlink()
+    failed = phone.page.evaluate(
+        """() => new Promise((heard) => {
+          const channel = new BroadcastChannel("scorekeeper/cards/");
+          channel.onmessage = ({ data }) => data.broken && heard(data.broken);
+          navigator.serviceWorker.getRegistration().then((registration) => registration.update().catch(() => {}));
+        })"""
+    )
+    assert failed == {"build": host.build, "code": "download"}
+    new.write_bytes(content)
+    answered(phone).locator(".top-home").click()
+    assert says(phone.page) is None
+    phone.page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    until(lambda: says(phone.page) == "update", "the new version")
+    assert sorted(caches(phone.page)) == sorted([old, host.build])
+    # With a second tab the old one goes on.
+    second = phone.context.new_page()
+    second.goto(phone.address)
+    answered(phone, second)
+    phone.page.reload()
+    answered(phone)
+    assert phone.page.locator("html").get_attribute("data-build") == old
+    second.close()
+    offline(host, phone)
+    phone.page.reload()
+    until(lambda: says(phone.page) == "renewed", "the version that is used now")
+    answered(phone)
+    assert phone.page.locator("html").get_attribute("data-build") == host.build
+    assert caches(phone.page) == [host.build]
+    host.start()
+
+
+def test_what_was_on_the_screen_can_be_forgotten(phone: PhoneAlone) -> None:
+    kept = (
+        "caches.open('scorekeeper/cards/page').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))"
+    )
+    answered(phone).locator("[aria-labelledby=examples] .list-link").first.click()
+    until(lambda: any("/s/" in url for url in phone.page.evaluate(kept)), "the page is kept")
+    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({ forget: true })")
+    until(lambda: phone.page.evaluate(kept) == [], "it is forgotten")
+
+
+@pytest.mark.parametrize(
+    ("missing", "name"), [("Navigator.prototype.locks", "Web Locks"), ("window.WebAssembly", "WebAssembly")]
+)
+def test_a_browser_that_lacks_something_is_named(
+    new_phone: Callable[..., Page], host: Host, language: str, missing: str, name: str
+) -> None:
+    page = new_phone(service_workers="allow", locale=language)
+    page.add_init_script(f"delete {missing}")
+    page.goto(host.address)
+    expect(page.locator(".start-text")).to_have_attribute("data-says", "browser")
+    expect(page.locator(".start-text")).to_contain_text(name)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_private_window_is_told_apart(new_phone: Callable[..., Page], host: Host) -> None:
+    page = new_phone(service_workers="allow")
+    page.add_init_script(
+        "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))"
+    )
+    page.goto(host.address)
+    expect(page.locator(".start-text")).to_have_attribute("data-says", "private")
