@@ -1,0 +1,140 @@
+"""The long form of what the suite tries of a phone alone: `python -m tests.site DIR [kills] [states]`.
+
+DIR has a site that `scorekeeper site` built. The browser is killed right after saves that were acknowledged and in the
+middle of saves, and the writes and flushes of every kind of save are replayed with cuts at each place.
+"""
+
+import random
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.support import entry_pages, power_cuts
+from tests.support.chromium import browsing
+from tests.support.every_game import EVERY, samples
+from tests.support.phone_alone import DATABASE, PagesAlone, PhoneAlone, site_served, until
+
+KILLS, STATES = 100, 10_000
+# Longer than a save takes here.
+_A_SAVE = 0.3
+
+
+def saves(alone: PhoneAlone) -> Iterator[str]:
+    """Do every kind of save; the name of each comes before it."""
+    phone = PagesAlone(alone)
+    for game in EVERY:
+        hand = samples(game.key).HAND
+        yield f"a session of {game.key}"
+        table = table_of(alone, game.key)
+        yield f"a hand of {game.key}"
+        table.save(hand)
+        yield f"a corrected hand of {game.key}"
+        table.save(hand, page=table.form(f"{table.at}/hands/1/edit"))
+        yield f"undo of {game.key}"
+        undone = phone.send(phone.get(table.at), "/undo")
+        yield f"redo of {game.key}"
+        phone.send(undone, "/redo")
+    yield "a name"
+    phone.rename(table.at, 1, "Zoe")
+    yield "rates"
+    phone.send(phone.get(f"/s/{table.session}/settle/rates"), "/settle/rates", {"unit": "€", "session": "0.05"})
+    yield "a language"
+    phone.post("/language", {"language": "ja"})
+
+
+def recordings(alone: PhoneAlone) -> dict[str, power_cuts.Recording]:
+    """What was written and flushed for each of them."""
+    result, name = {}, ""
+    for following in chain(saves(alone), [""]):
+        if name:
+            result[name] = power_cuts.recorded(alone.engine)
+            print(f"{name}: {len(result[name].steps)} steps, {result[name].flushes} flushes", flush=True)
+        name = following
+        power_cuts.record(alone.engine)
+    return result
+
+
+def table_of(alone: PhoneAlone, key: str) -> entry_pages.Table:
+    """A new match of a game."""
+    return entry_pages.Table(alone, key, "Ann", "Ben")  # type: ignore[arg-type]
+
+
+def cut(alone: PhoneAlone, states: int, folder: Path) -> int:
+    """Record every kind of save and replay it; returns how many states are wrong."""
+    made = recordings(alone.start())
+    alone.stop()
+    wrong, without = 0, 0
+    each = -(-states // len(made))
+    for seed, (name, recording) in enumerate(made.items()):
+        faults = list(power_cuts.lost(recording, folder, each, seed))
+        wrong += len(faults)
+        without += len(list(power_cuts.lost(recording, folder, each // 2, seed, flushed=False)))
+        print(f"{name}: {each} states, {len(faults)} wrong {faults[:1] or ''}", flush=True)
+    print(f"{each * len(made)} states, {wrong} wrong; without flushes {without} of {each // 2 * len(made)}")
+    return wrong or not without
+
+
+def kill(alone: PhoneAlone, kills: int, folder: Path) -> int:
+    """Kill the browser again and again; returns how many saves were lost or are there in half."""
+    chance, lost, acknowledged = random.Random(1), 0, 0
+    table = table_of(alone.start(), "any")
+    hand = samples("any").HAND
+    for number in range(kills):
+        if number % 2:
+            moment = time.monotonic() + chance.uniform(0, _A_SAVE)
+            form = table.form()
+            fields = dict(form.form("/hands/new").fields) | hand
+            # Sent, and not waited for.
+            alone.page.evaluate(_SEND, [alone.address + table.new[1:], list(map(list, fields.items()))])
+            time.sleep(max(0, moment - time.monotonic()))
+        else:
+            table.save(hand)
+            acknowledged += 1
+        alone.kill()
+        alone.start(table.at)
+        alone.stop()
+        content = alone.read(DATABASE)
+        there = hands(content, folder)
+        lost += there < acknowledged
+        acknowledged = there
+        print(f"kill {number + 1}: {there} hands, {lost} lost", flush=True)
+        alone.start(table.at)
+    alone.stop()
+    return lost
+
+
+_SEND = """([address, form]) => {
+  fetch(address, { method: "POST", body: new URLSearchParams(form) }).catch(() => {});
+}"""
+
+
+def hands(content: bytes, folder: Path) -> int:
+    """How many hands a database holds that people entered; raises AssertionError if it is not whole."""
+    path = folder / "read.db"
+    path.write_bytes(content)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        sql = "SELECT count(*) FROM entries WHERE slot > 0 AND device != 'scorekeeper' AND body IS NOT NULL"
+        return int(db.execute(sql).fetchone()[0])
+
+
+def main(folder: Path, kills: int = KILLS, states: int = STATES) -> int:
+    entry_pages.Phone = lambda phone, _language: PagesAlone(phone)  # type: ignore[misc, assignment]
+    with TemporaryDirectory() as scratch, site_served(folder) as address, browsing() as browser:
+        there = Path(scratch)
+        installed = PhoneAlone(browser.browser_type, there / "installed", address).start()
+        until(installed.has_memory, "the memory of Python is kept")
+        installed.stop()
+        wrong = cut(installed.copy(there / "cut"), states, there) if states else 0
+        lost = kill(installed.copy(there / "killed"), kills, there) if kills else 0
+    print(f"{kills} kills: {lost} lost")
+    return 1 if wrong or lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), *map(int, sys.argv[2:])))
