@@ -54,13 +54,15 @@ class Sessions:
         return [Session(**row) for row in rows]
 
     def of_phone(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first.
+        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first. It only
+        watches those that play on elsewhere.
 
         `first` of them are skipped, and at most `most` are returned; None: all others.
         """
         rows = self.db.rows(
             """
-            SELECT sessions.*, listed.role, entries.saved_at AS last_saved_at
+            SELECT sessions.*, iif(elsewhere.session IS NULL, listed.role, 'watch') AS role,
+                entries.saved_at AS last_saved_at
             FROM (
                 SELECT
                     grants.role,
@@ -75,6 +77,7 @@ class Sessions:
             ) AS listed
             JOIN sessions ON sessions.rowid = listed.place
             LEFT JOIN entries ON entries.id = listed.last
+            LEFT JOIN elsewhere ON elsewhere.session = sessions.id
             ORDER BY listed.last DESC, listed.place DESC
             """,
             device,
@@ -89,12 +92,13 @@ class Sessions:
         return self.db.number("SELECT count(*) FROM grants WHERE device = ?", device) or 0
 
     def count_changed(self, device: str, since: str | None) -> int:
-        """The number of sessions in which a phone has a grant and anything was saved after `since`; None: ever."""
+        """The number of sessions in which a phone has a grant and a hand was saved after `since`; None: ever."""
         number = self.db.number(
             """
             SELECT count(*) FROM grants WHERE device = ?1 AND EXISTS (
                 SELECT 1 FROM matches JOIN entries ON entries.match = matches.id
-                WHERE matches.session = grants.session AND (?2 IS NULL OR julianday(saved_at) > julianday(?2))
+                WHERE matches.session = grants.session AND slot > 0
+                    AND (?2 IS NULL OR julianday(saved_at) > julianday(?2))
             )
             """,
             device,

@@ -65,7 +65,7 @@ class Phone:
         return self.store.sessions.count_of_phone(self.id) if self.id else 0
 
     def changed_sessions(self, since: str | None) -> int:
-        """The number of sessions of this phone in which anything was saved after `since`; None: ever."""
+        """The number of sessions of this phone in which a hand was saved after `since`; None: ever."""
         return self.store.sessions.count_changed(self.id, since) if self.id else 0
 
     def role(self, session_id: str) -> Role | None:

@@ -36,7 +36,7 @@ ONLY_ALONE = {
     "everything works without connection": (r'(?<= id="offline">).*?(?=</section>)',),
     "a full disk is the phone's": ('(?<= data-full=")(?:This phone has no room|この端末)[^"]*',),
     "the browser may delete the data": (
-        r'<section class="notice notice-warn stack stack-tight"[^>]* data-may-be-lost hidden>.*?</section>\n',
+        r'<section class="notice stack stack-tight"[^>]* data-may-be-lost hidden>.*?</section>\n',
         r"<div data-may-be-lost hidden>.*?</div>",
         r'<script type="module" src="[^"]*may_be_lost\.js"></script>',
     ),

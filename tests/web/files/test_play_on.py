@@ -78,6 +78,7 @@ def test_it_plays_on_in_the_house_and_comes_home(alone: Flask, here: Phone, sess
     score = here.send(here.get(at), "/at", {"at": there})
     assert there in score.links
     assert "Record hand" not in score.text
+    assert "Continue" not in here.get("/").text
     here.send(entry, "/hands/new", {"ended_by": "@0"}, status=403)
     assert here.get(at).path == score.path, "it cannot be handed over twice"
     # It goes on there, and the file brings that home, where it is taken up again.
