@@ -182,7 +182,7 @@ async function main() {
       if (state !== "failed") return;
       // For whoever is asked what is the matter.
       if (message) console.warn(message);
-      fail(code, { again, copy: () => engine.copy() });
+      fail(code, { again, copy: () => engine.copy() }, code === "browser" ? [message] : []);
     },
   });
   frame.addEventListener("load", loaded);
