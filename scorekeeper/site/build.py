@@ -58,7 +58,7 @@ def site_files(scratch: Path, package: Path | None = None) -> dict[str, bytes]:
     made = _packed(python, scratch)
     made |= {name: (python / name).read_bytes() for name in ("pyodide.mjs", "pyodide-lock.json")}
     with Pages() as pages:
-        fixed = pages.static() | pages.manifests() | {"licences.html": pages.licences()}
+        fixed = pages.static() | pages.manifests()
         name = build_id(fixed | made | pages.shell("build"))
         files = fixed | {f"site/{name}/{path}": content for path, content in made.items()} | pages.shell(name)
         about: dict[str, object] = {"build": name, "version": __version__, "fingerprint": pages.fingerprint()}

@@ -62,7 +62,7 @@ class Pages:
         }
 
     def shell(self, build: str) -> dict[str, bytes]:
-        """The shell, its worker and its scripts, for a build."""
+        """The shell with its worker and its scripts, and the page of licences, for a build."""
         files = f"site/{build}/"
         made = {
             f"{files}{path.relative_to(asset_folder('static') / _SITE).as_posix()}": _shorter(path)
@@ -81,24 +81,22 @@ class Pages:
             made[f"{files}unanswered.html"] = render_template(
                 "site/unanswered.html", sentences=sentences, **values
             ).encode()
+            made["licences.html"] = render_template("site/licences.html", **_licences(), **values).encode()
         return made
 
-    def licences(self) -> bytes:
-        """The page of licences."""
-        texts = [
+
+def _licences() -> dict[str, object]:
+    """What the page of licences shows."""
+    return {
+        "pyodide": pyodide.VERSION,
+        "source": pyodide.SOURCE,
+        "mpl": (_LICENCES / "MPL-2.0.txt").read_text(),
+        "psf": (_LICENCES / "PSF-2.0.txt").read_text(),
+        "libraries": [
             (library.metadata["Name"], library.version, list(contents.licence_texts(library)))
             for library in contents.distributions()
-        ]
-        with self._app.test_request_context():
-            return render_template(
-                "site/licences.html",
-                version=__version__,
-                pyodide=pyodide.VERSION,
-                source=pyodide.SOURCE,
-                mpl=(_LICENCES / "MPL-2.0.txt").read_text(),
-                psf=(_LICENCES / "PSF-2.0.txt").read_text(),
-                libraries=texts,
-            ).encode()
+        ],
+    }
 
 
 def _files(folder: Path) -> Iterator[Path]:
