@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.evenings import choose
 from tests.support.session_phones import NewPhone
 from tests.support.taps import seat_names
 from tests.support.touch import answered, expect_totals, press, saved
@@ -56,17 +57,6 @@ def test_four_games_from_the_first_page_to_paid_up(server: str, new_phone: NewPh
     record(phone, "431", sentences[3], [27, 0], choice=0)
 
     pay(phone, winner, all_paid)
-
-
-def choose(phone: Page, game: str, preset: str = "") -> None:
-    """Choose a game on the page for a new match: Any game has its presets below the list, others stand in the list."""
-    link = phone.locator(f"a[href*='game={game}']")
-    phone.locator("form [data-seats]").wait_for()
-    if link.count():
-        link.last.tap()
-        phone.wait_for_url(f"**game={game}*")
-    if game == "any":
-        phone.locator(f"input[name=preset][value={preset}]").check()
 
 
 def begin(phone: Page, name: str, totals: list[int]) -> None:

@@ -42,7 +42,7 @@ ONLY_ALONE = {
     ),
     "a session can be handed to a house": (r'<li><a class="list-link" href="/s/…/play-on">.*?</li>\n',),
     "a line says what would let others in": (
-        r'<p class="hint">(?:This session is on this phone alone\.|このセッションはこの端末の中).*?</p>',
+        r'<p class="hint">(?:This session is on this phone alone\.|この.{0,9}セッション).*?</p>',
     ),
 }
 

@@ -51,8 +51,8 @@ def until(question: Callable[[], Any], what: str, seconds: float = PATIENCE) -> 
 class PhoneAlone:
     """A phone with the profile in a folder, on which the site at an address is opened."""
 
-    def __init__(self, browser: BrowserType, profile: Path, address: str) -> None:
-        self._browser = browser
+    def __init__(self, browser: BrowserType, profile: Path, address: str, language: str = "en") -> None:
+        self._browser, self._language = browser, language
         self.profile, self.address = profile, address
         self.context: BrowserContext | None = None
         self.page: Page
@@ -69,7 +69,12 @@ class PhoneAlone:
         """Start the browser and open a tab, in which a script runs before any other."""
         size = {"width": 390, "height": 844}
         self.context = self._browser.launch_persistent_context(
-            self.profile, executable_path=chromium(), args=list(QUIET), viewport=size, has_touch=True, locale="en"
+            self.profile,
+            executable_path=chromium(),
+            args=list(QUIET),
+            viewport=size,
+            has_touch=True,
+            locale=self._language,
         )
         self.page = self.context.pages[0]
         self.page.add_init_script(script)
@@ -135,7 +140,7 @@ class PhoneAlone:
     def copy(self, profile: Path) -> "PhoneAlone":
         """Another phone with all that this one has, which is stopped."""
         shutil.copytree(self.profile, profile, ignore=shutil.ignore_patterns("Singleton*"))
-        return PhoneAlone(self._browser, profile, self.address)
+        return PhoneAlone(self._browser, profile, self.address, self._language)
 
 
 _FOLDER = """await (await navigator.storage.getDirectory())

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.documents import rows
 from tests.support.phone import Page as PhonePage
+from tests.support.touch import Screen
 
 Measure = Callable[[Page, str], int]
 # By task: how many taps it may take, and the function that does it and counts them.
@@ -81,7 +82,7 @@ def start(page: Page, server: str, game: str, *names: str, **options: str) -> No
     expect(page.locator(".score-total")).to_have_count(len(names))
 
 
-def seat_names(page: Page, *names: str) -> None:
+def seat_names(page: Screen, *names: str) -> None:
     """Type names into the form of a new session, a seat each; there are two at first, and a button for one more."""
     for seat, name in enumerate(names):
         if not page.locator(f"#players-{seat}").is_visible():

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Frame, Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.support.accessibility import accessibility_issues
@@ -15,17 +15,19 @@ COVERED = """(all) => all.filter((one) => {
     const { top, bottom } = document.querySelector(one)?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
     return top < 0 || bottom > document.querySelector("[data-dock]").getBoundingClientRect().top;
 })"""
+# What people tap on: a window, or the frame in which a phone alone shows the application.
+Screen = Page | Frame
 RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 
 
-def press(page: Page, *keys: str) -> None:
+def press(page: Screen, *keys: str) -> None:
     """Tap buttons one after the other, those of a keypad for example."""
     for key in keys:
         page.get_by_role("button", name=key, exact=True).tap()
 
 
-def deal(page: Page, cards: str) -> None:
+def deal(page: Screen, cards: str) -> None:
     """Tap cards on the grid."""
     for card in cards.split():
         page.locator(f'[data-card="{card}"]').tap()
@@ -39,22 +41,22 @@ def deal_by_name(page: Page, cards: str) -> None:
         pack.get_by_role("button", name=name, exact=True).tap()
 
 
-def result(page: Page) -> Locator:
+def result(page: Screen) -> Locator:
     """The element that shows the result of a hand before it is saved."""
     return page.locator("[data-result]")
 
 
-def answered(page: Page) -> None:
+def answered(page: Screen) -> None:
     """Wait until the page shows what the server says of all that was tapped; until then the result is marked."""
     expect(page.locator("[data-result]:not([data-stale])")).to_be_attached()
 
 
-def saved(page: Page) -> Locator:
+def saved(page: Screen) -> Locator:
     """The element that says which change was just made."""
     return page.get_by_role("status").first
 
 
-def save(page: Page, says: str) -> None:
+def save(page: Screen, says: str) -> None:
     """Save the hand. The page must show `says` before and after it."""
     expect(result(page)).to_contain_text(says)
     press(page, "Save")
@@ -66,7 +68,7 @@ def totals(page: Page) -> list[int]:
     return [int(text.replace("−", "-")) for text in page.locator(".score-total").all_inner_texts()]
 
 
-def expect_totals(page: Page, expected: Sequence[int]) -> None:
+def expect_totals(page: Screen, expected: Sequence[int]) -> None:
     """Wait until the large figures of the page are these totals.
 
     Without scripts nothing else says that the page after a save is there: a click does not wait for it.
