@@ -30,7 +30,7 @@ NO_DEAL = re.compile(
     r"|what (the|your) hand counts"
     r"|[Ss]how the hand|hand stays hidden|it adds up every hand|[Aa] half-entered hand (lasts|stays)|Send less: a hand"
     r"|^answer questions about hands"
-    r"|: came in with|^hand %\(hand\)s of match|^In hand$"
+    r"|: came in with|^hand %\(hand\)s of match|^In hand$|hands this session over|^Hand it over|^hand it to a computer"
 )
 
 

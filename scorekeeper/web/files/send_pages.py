@@ -62,9 +62,11 @@ def picture(match: LoadedMatch) -> Response:
 
 @pages.get("/send/result.png")
 @pages.get("/<int:number>/send/result.png")
-def former_picture(**_address: object) -> ResponseReturnValue:
+def former_picture(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """Leads from the address of a picture that the server drew to the one that phones draw."""
-    return redirect("result.svg")
+    if number is None:
+        return redirect(url_for("send.picture_of_session", session_id=session_id))
+    return redirect(url_for("send.picture", session_id=session_id, number=number))
 
 
 @pages.get("/send")
