@@ -54,7 +54,7 @@ class Sheet:
             "data-types": " ".join(map(str, self.types)),
             "data-sparse": "{} {}".format(*SPARSE),
             "data-nearly-empty": "{} {}".format(*NEARLY_EMPTY),
-            "data-fill": self.size.room[1] if self.filled else None,
+            "data-fill": "" if self.filled else None,
         }
         browser = {"title": title, "asset": asset, "back": back, "layout": layout}
         return self._rendered(fit="", browser=browser)

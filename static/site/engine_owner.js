@@ -63,7 +63,17 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
     else if ("onfreeze" in document) timer = setTimeout(rest, HIDDEN);
     else rest();
   });
-  document.addEventListener("freeze", rest);
+  // What the engine says is not heard in a frozen tab, and it may be frozen itself: it ends here, as it would without power.
+  function end() {
+    clearTimeout(timer);
+    if (!give) return;
+    engine.terminate();
+    engine = null;
+    give();
+  }
+
+  document.addEventListener("freeze", end);
+  document.addEventListener("resume", ask);
   addEventListener("pagehide", rest);
   addEventListener("pageshow", ask);
   ask();

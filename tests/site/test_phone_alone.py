@@ -19,6 +19,16 @@ HAND = samples("gin").HAND
 # Cuts in the suite; `python -m tests.site` tries ten thousand, and a hundred kills.
 CUTS = 150
 WITHOUT_FILES = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))"
+# What a write of Chromium answers that would make a file longer than there is room for.
+FULL = """() => {
+  const place = FileSystemSyncAccessHandle.prototype;
+  const write = (self.write = place.write);
+  place.write = function (bytes, options) {
+    if (options.at + bytes.byteLength > this.getSize()) throw new DOMException("", "QuotaExceededError");
+    return write.call(this, bytes, options);
+  };
+}"""
+ROOM = "() => { FileSystemSyncAccessHandle.prototype.write = self.write; }"
 Begin = Callable[[PhoneAlone], entry_pages.Table]
 
 
@@ -78,6 +88,46 @@ def test_no_cut_of_the_power_leaves_half_a_save(alone: PhoneAlone, begin: Begin,
     )
 
 
+def test_a_phone_without_room_says_so_and_goes_on(alone: PhoneAlone, begin: Begin) -> None:
+    table = begin(alone.start())
+    table.save(HAND)
+    alone.engine.evaluate(FULL)
+    answer = table.save(HAND, status=507)
+    assert "This phone has no room" in answer.text
+    assert "27" in table.phone.get(table.at).text, "what was saved can be read"
+    alone.engine.evaluate(ROOM)
+    assert "Hand 2 is saved" in entry_pages.notice(table.save(HAND))
+
+
+def test_a_phone_that_is_full_from_the_start_says_so(alone: PhoneAlone) -> None:
+    alone.open("licences.html")
+    tools = alone.page.context.new_cdp_session(alone.page)
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": alone.address.rstrip("/"), "quotaSize": 1})
+    alone.page.goto(alone.address)
+    expect(alone.page.get_by_role("status")).to_contain_text("There is no room left on this phone.")
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": alone.address.rstrip("/")})
+    alone.page.get_by_role("button", name="Try again").click()
+    expect(alone.page.frame_locator("iframe").locator("main")).to_be_visible()
+
+
+def test_another_tab_takes_over_from_one_that_is_frozen(alone: PhoneAlone, begin: Begin) -> None:
+    """Chromium without windows freezes no tab, so the tab only gets the event. Then it has nothing any more."""
+    table = begin(alone.start())
+    table.save(HAND)
+    frozen = alone.page
+    alone.page = frozen.context.new_page()
+    alone.page.goto(alone.address + table.at[1:])
+    assert table.phone.get(table.at).status == 200, "the engine of the other tab answers"
+    assert (len(frozen.workers), len(alone.page.workers)) == (1, 0)
+    frozen.evaluate("() => document.dispatchEvent(new Event('freeze'))")
+    assert "Hand 2 is saved" in entry_pages.notice(table.save(HAND))
+    assert (len(frozen.workers), len(alone.page.workers)) == (0, 1)
+    alone.page.close()
+    alone.page = frozen
+    frozen.evaluate("() => document.dispatchEvent(new Event('resume'))")
+    assert "Hand 3 is saved" in entry_pages.notice(table.save(HAND))
+
+
 def test_damaged_data_stay_and_can_be_saved_as_a_file(alone: PhoneAlone, tmp_path: Path) -> None:
     content = alone.read(DATABASE)
     damaged = content[:4096] + bytes(range(256)) * 32 + content[4096 + 8192 :]
@@ -125,7 +175,7 @@ def test_a_private_window_is_named(alone: PhoneAlone) -> None:
 def test_after_the_browser_deleted_all_the_phone_begins_anew(alone: PhoneAlone, begin: Begin) -> None:
     table = begin(alone.start())
     alone.stop()
-    for name in (DATABASE, f"{DATABASE}-journal", "memory"):
+    for name in (DATABASE, f"{DATABASE}-journal"):
         alone.write(name, None)
     alone.start()
     table.phone.get(table.at, 404)

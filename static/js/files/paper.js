@@ -1,5 +1,8 @@
 // A sheet that the browser prints: tries its layouts and takes the one that pdf/layout.py takes, by where its pages end on the
 // screen; then shows the pages.
+// Pixels: Firefox sets rows that fill a column a little higher than they are told to be.
+const SLACK = 4;
+
 const root = document.documentElement;
 const view = document.querySelector(".sheet-view");
 const sheet = view.querySelector(".sheet");
@@ -11,7 +14,7 @@ const column = (element) => {
   const box = sheet.getBoundingClientRect();
   const place = element.getBoundingClientRect();
   const pitch = box.width + parseFloat(getComputedStyle(sheet).columnGap);
-  return { at: Math.round((place.left - box.left) / pitch), down: (place.top - box.top) / box.height };
+  return { at: Math.round((place.left - box.left) / pitch), down: (place.top - box.top) / box.height, left: box.bottom - place.top };
 };
 
 let now = "";
@@ -57,11 +60,12 @@ function largestType() {
   return at(sizes.at(-1));
 }
 
-// How far down the fullest page goes decides how many rows there are, which only the server works out.
+// How many millimetres the fullest page leaves decides how many rows there are, which only the server works out.
 function fillPages() {
-  const down = Math.max(...[...sheet.querySelectorAll("[id^=end-]")].map((end) => column(end).down));
+  const slack = root.classList.contains("no-margin-boxes") ? SLACK : 0;
+  const left = Math.min(...[...sheet.querySelectorAll("[id^=end-]")].map((end) => column(end).left)) - slack;
   const address = new URL(location);
-  address.searchParams.set("left", (Math.max(1 - down, 0) * fill).toFixed(3));
+  address.searchParams.set("left", Math.max((left * 25.4) / 96, 0).toFixed(3));
   location.replace(address);
 }
 
@@ -84,5 +88,5 @@ function show(pages) {
 }
 
 if (!("CSSMarginRule" in window)) root.classList.add("no-margin-boxes");
-if (fill) fillPages();
+if (fill !== undefined) fillPages();
 else show((types ? largestType() : bestFit()).pages);
