@@ -44,13 +44,14 @@ async function start() {
   const snapshot = new Snapshot(folder, `${build} ${navigator.userAgent}`);
   const memory = await snapshot.load().catch(() => null);
   const parts = { here, wasm: await wasm, pack: await pack };
+  // Whoever else has them is no reason to throw the memory away.
+  await opened;
   say("starting");
   try {
     if (!memory) throw new Error("There is no memory of an earlier start.");
     python = await loadPython({ ...parts, memory });
-    await opened;
     open();
-    await snapshot.proven();
+    await snapshot.proven().catch(() => {});
   } catch (error) {
     if (error instanceof Failure) throw error;
     await snapshot.remove();
@@ -58,7 +59,6 @@ async function start() {
     const given = [`${DATA}/scorekeeper.db`, root, location.hostname, build].map((text) => JSON.stringify(text));
     python.runPython(`from scorekeeper.browser.application import Application\napplication = Application(${given})\napplication.warm()`);
     const taken = python.makeMemorySnapshot();
-    await opened;
     open();
     whenIdle(() => snapshot.keep(taken).catch(() => snapshot.remove()));
   }
