@@ -17,9 +17,12 @@ const ENOSPC = 51;
 const SEEK_CUR = 1;
 const SEEK_END = 2;
 
-// Another tab has the files.
+// Another tab has the files (`busy`), or the browser cannot lend any (`browser`).
 export class NotLent extends Error {
-  code = "busy";
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
 }
 
 export class DatabaseFiles {
@@ -136,8 +139,10 @@ async function lend(folder, name) {
     try {
       return await handle.createSyncAccessHandle();
     } catch (error) {
+      // WebKitGTK has the name of this without what it does.
+      if (error.name === "NotSupportedError") throw new NotLent("browser", "createSyncAccessHandle");
       if (error.name !== "NoModificationAllowedError") throw error;
-      if (Date.now() > deadline) throw new NotLent(name);
+      if (Date.now() > deadline) throw new NotLent("busy", name);
       await new Promise((next) => setTimeout(next, PAUSE));
     }
   }
