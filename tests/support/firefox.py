@@ -57,9 +57,9 @@ class Firefox:
 
 @contextmanager
 def firefox(profile: Path) -> Iterator[Firefox]:
-    """Firefox without windows, with a profile in this folder."""
+    """Firefox without windows, with a profile in this folder; it is killed in the end."""
     assert PROGRAM
-    profile.mkdir()
+    profile.mkdir(exist_ok=True)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     (profile / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
