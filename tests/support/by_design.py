@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 
 # Ids, keys and what signs them; and the version of a score, which holds the short code of its session.
 RANDOM = re.compile(
-    r'(?<=name="csrf_token" value=")[^"]*|[\w-]{20,}|(?<=\b\d\.)[A-Z0-9]{8}\b|(?<=\b\d\d\.)[A-Z0-9]{8}\b'
+    r'(?<=name="csrf_token" value=")[^"]*|[\w-]{20,}|(?<=\b\d\.)[A-Z0-9]{8}\b|(?<=\b\d\d\.)[A-Z0-9]{8}\b',
+    # Japanese is written without spaces.
+    re.ASCII,
 )
 # What differs by design, piece by piece: why, and the pieces that only the pages of a house have. No other phone
 # reaches the application inside a browser.
@@ -42,7 +44,7 @@ ONLY_ALONE = {
     ),
     "a session can be handed to a house": (r'<li><a class="list-link" href="/s/…/play-on">.*?</li>\n',),
     "a line says what would let others in": (
-        r'<p class="hint">(?:This session is on this phone alone\.|この.{0,9}セッション).*?</p>',
+        r'<p class="hint">(?:This session is on this phone alone\.|このセッション).*?</p>',
     ),
 }
 

@@ -183,8 +183,8 @@ def ask(screen: Screen, note: Callable[[str], None]) -> None:
     go(screen, "/referee/knock")
     screen.locator("form.scripted").wait_for()
     deal(screen, "3H 4H 5H 9S 9D 9C 6H KD 2S AC 2H")
-    # Its last word: for ten cards it had another one.
-    expect(screen.locator("[data-result]")).to_contain_text(re.compile(r"2\s*♥"))
+    # Its last word, with the last card in the run: for ten cards it had another one.
+    expect(screen.locator("[data-result]")).to_contain_text(re.compile(r"2\s*♥\s*3\s*♥"))
     note("ruling")
 
 
