@@ -254,3 +254,9 @@ def test_all_hands_of_a_match_together_take_a_bounded_number_of_steps(monkeypatc
         assert replay(terms, hands, begun=rows[:2], steps=3 * (first.steps - 10) + 1).rows == rows
         assert [row.status for row in rows] == [Status.COUNTED] * 3 + [Status.REFUSED] * 2
         assert [issue.code for issue in rows[3].issues] == ["too_hard"]
+
+
+def test_the_end_of_a_match_is_stored_once_there_is_one() -> None:
+    terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {}), "house")
+    assert "ended" not in terms.body()
+    assert replace(terms, ended=3).body()["ended"] == 3

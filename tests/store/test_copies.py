@@ -4,7 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.store import Session, examine, open_store, read_blob, write_blob
+import pytest
+
+from scorekeeper.store import Busy, CopyFailed, DiskFull, Session, examine, open_store, read_blob, write_blob
 from scorekeeper.store.digests import register
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -78,6 +80,22 @@ def test_what_scorekeeper_has_not_made(path: Path, tmp_path: Path) -> None:
     other.write_text("Shopping list: cards, pencils\n" * 100)
     assert sentences(other) == ["The database file cannot be read: file is not a database."]
     assert (examine(other).rows, examine(tmp_path / "none.db").rows) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("error", "full"),
+    [(DiskFull("full"), True), (Busy("busy"), False), (RuntimeError("else"), False)],
+)
+def test_a_copy_says_whether_the_disk_is_full(error: Exception, full: bool) -> None:
+    assert (CopyFailed(error).full, str(CopyFailed(error))) == (full, str(error))
+
+
+def test_a_full_disk_is_known_by_the_number_of_sqlite() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("PRAGMA max_page_count=2")
+        with pytest.raises(sqlite3.OperationalError, match="full") as raised:
+            db.execute("CREATE TABLE large AS SELECT zeroblob(100000)")
+    assert CopyFailed(raised.value).full
 
 
 def test_a_blob_is_written_only_when_it_changes(tmp_path: Path) -> None:

@@ -6,14 +6,20 @@ which rule, and at what cost. Sentences are left out, so wording may change.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from scorekeeper.engine.fields import Boolean, Choice, specs
+from scorekeeper.engine.cards import Card
+from scorekeeper.engine.fields import Boolean, Choice, decode, specs
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Terms, read_options, replay
 from scorekeeper.engine.step_budget import MOST_STEPS, TOO_HARD_QUESTION, Budget
+from scorekeeper.engine.text import Text
 from scorekeeper.games import games
 from scorekeeper.judge import answer
 from tests.oracles import any_round, indian_play
@@ -39,7 +45,38 @@ def answered(question: dict[str, Any]) -> dict[str, Any]:
     """A question as it is recorded."""
     with Budget(TOO_HARD_QUESTION, 10 * MOST_STEPS) as budget:
         result = answer(question)
-    return {"question": question, "answer": _without_sentences(result), "steps": 10 * MOST_STEPS - budget.steps}
+    steps = 10 * MOST_STEPS - budget.steps
+    shown = sha256(json.dumps(_plain(_shown(question) if result["ok"] else None)).encode()).hexdigest()[:16]
+    return {"question": question, "answer": _without_sentences(result), "steps": steps, "shown": shown}
+
+
+def _shown(question: dict[str, Any]) -> Any:
+    """What pages show of the answer beside that: the ruling, or the scores of hands and the match after them."""
+    game, ask = games()[question["game"]], question["ask"]
+    preset = question.get("preset") or game.presets[0].key
+    options = read_options(game, question.get("options", {}), preset)
+    if asked := {**game.questions, **game.program_questions}.get(ask):
+        fields = asked.fields.__dataclass_fields__
+        return asked.rule(options, decode(asked.fields, {name: question[name] for name in fields if name in question}))
+    if ask == "setup":
+        return game.deal_plan(options, question["players"])
+    records = [question["record"]] if ask == "hand" else question.get("records", [])
+    terms = Terms(game, tuple(question["players"]), question.get("dealer"), options, preset)
+    ledger = replay(terms, enumerate(records, 1))
+    return [(row.status.value, row.score, row.after) for row in ledger.rows], ledger.closing
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON, without the sentences in it."""
+    if isinstance(value, Text):
+        return None
+    if isinstance(value, Card):
+        return str(value)
+    if is_dataclass(value):
+        return [_plain(getattr(value, field.name)) for field in dataclass_fields(value)]
+    if isinstance(value, Mapping):
+        return [[str(key), _plain(value[key])] for key in sorted(value, key=str)]
+    return [_plain(part) for part in value] if isinstance(value, list | tuple) else str(value)
 
 
 def _without_sentences(value: Any) -> Any:

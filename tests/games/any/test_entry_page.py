@@ -7,6 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.entry_page import EntryState
+from scorekeeper.engine.ledger import read_options
+from scorekeeper.games.any import GAME
 from scorekeeper.games.any.entry_page import entry_choices
 from scorekeeper.games.any.match import resume, start
 from scorekeeper.games.any.options import Options
@@ -171,3 +173,10 @@ def test_a_game_of_the_table_has_its_name_everywhere(app: Flask) -> None:
     assert 'data-named="Yaniv &amp; Co"' in new.html
     rows = table.phone.client.get(f"/s/{table.session}/session.csv").text
     assert {"UNO", "Yaniv & Co"} <= set(rows.replace("\n", ",").split(","))
+
+
+def test_the_page_knows_the_tricks_of_the_round() -> None:
+    rules = read_options(GAME, {}, "wizard")
+    for played, cards in ((0, 1), (4, 5)):
+        state = replace(start(rules, ("A", "B", "C"), "A"), hands=played)
+        assert entry_choices(rules, EntryState(state.players, state, (), True)).cards == cards

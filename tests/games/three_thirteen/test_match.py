@@ -90,6 +90,11 @@ def test_tt03_the_number_of_the_hand_follows_from_the_history() -> None:
     assert codes == {"records.1.hands.B.cards": "cards.number"}
 
 
+@pytest.mark.parametrize(("first", "last", "issues"), [(5, 5, 0), (5, 6, 0), (6, 5, 1)])
+def test_tt02_a_match_may_have_a_single_hand(first: int, last: int, issues: int) -> None:
+    assert len(GAME.options_issues(GAME.Options(first_deal=first, last_deal=last), 3)) == issues
+
+
 @pytest.mark.parametrize(
     ("deck", "number", "says", "rules"),
     [
