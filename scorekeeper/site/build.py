@@ -97,7 +97,7 @@ def _keep(work: Path, kept: Path) -> None:
         for path in others[:-_KEPT]:
             shutil.rmtree(path)
         with TemporaryDirectory(dir=kept.parent) as scratch:
-            shutil.copytree(work, Path(scratch, "packed")).rename(kept)
+            shutil.copytree(work, Path(scratch, "new")).rename(kept)
 
 
 def _in_node(python: Path, task: Path) -> None:

@@ -89,7 +89,7 @@ def _licences() -> dict[str, object]:
     """What the page of licences shows."""
     return {
         "pyodide": pyodide.VERSION,
-        "source": pyodide.SOURCE,
+        "source_address": pyodide.SOURCE,
         "mpl": (_LICENCES / "MPL-2.0.txt").read_text(),
         "psf": (_LICENCES / "PSF-2.0.txt").read_text(),
         "libraries": [

@@ -51,14 +51,14 @@ def link_to(home: str, file: Json, title: str, back: str) -> str | None:
 
     `file` is the session as an import reads it, `title` what people call it, `back` the page that hears where it plays.
     """
-    packed = base64.urlsafe_b64encode(gzip.compress(json.dumps(file, ensure_ascii=False).encode(), mtime=0)).decode()
-    link = f"{home}/import#{urlencode({'title': title, 'packed': packed, 'back': back})}"
+    zipped = base64.urlsafe_b64encode(gzip.compress(json.dumps(file, ensure_ascii=False).encode(), mtime=0)).decode()
+    link = f"{home}/import#{urlencode({'title': title, 'zipped': zipped, 'back': back})}"
     return link if len(link) <= MOST_CHARACTERS else None
 
 
-def unpacked(packed: str, most: int) -> bytes | None:
-    """The file that `link_to` has packed, at most `most` bytes and one more; None if it cannot be read."""
+def unzipped(zipped: str, most: int) -> bytes | None:
+    """The file that `link_to` has zipped, at most `most` bytes and one more; None if it cannot be read."""
     try:
-        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(base64.urlsafe_b64decode(packed), most + 1)
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(base64.urlsafe_b64decode(zipped), most + 1)
     except (binascii.Error, ValueError, zlib.error):
         return None

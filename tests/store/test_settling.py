@@ -74,7 +74,7 @@ def test_only_phones_that_keep_score_may(store: Store) -> None:
 def test_it_has_a_bound_and_what_is_sent_twice_is_still_known(store: Store) -> None:
     text = tuple(ExportedSettling({}, NOW, f"tick {number}", 1) for number in range(MOST_SETTLING - 1))
     long = ExportedSession("origin", "Friday", NOW, (), text)
-    store.transfer.import_all([long], lambda given: Session("long", given.name, "other key", NOW), "phone")
+    store.transfer.import_all([long], lambda given, _copy: Session("long", given.name, "other key", NOW), "phone")
 
     def tick(submission: str, based_on: int) -> SettlingEntry:
         return store.settling.save("long", {}, based_on=based_on, device="phone", submission=submission, now=NOW)

@@ -15,7 +15,7 @@ from scorekeeper import games
 from scorekeeper.engine.text import Invalid, Issue, T
 from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, house_rules_in, read_file
 from scorekeeper.table.import_ import Arrival, bring_in
-from scorekeeper.table.play_on import is_address, unpacked
+from scorekeeper.table.play_on import is_address, unzipped
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, spend
@@ -49,12 +49,12 @@ def show() -> str:
 def bring_sessions_in() -> ResponseReturnValue:
     """Import the sessions of a file, all or none, and list the outcomes. A file that is sent again adds nothing.
 
-    A phone alone sends no file but `packed`, what a link of `scorekeeper.table.play_on` has brought, and `back`, the
+    A phone alone sends no file but `zipped`, what a link of `scorekeeper.table.play_on` has brought, and `back`, the
     page of the phone that keeps the link to the session here.
     """
     with _one_at_a_time, closing(request.files.get("file") or FileStorage()) as file:
-        packed = request.form.get("packed")
-        data = unpacked(packed, MOST_BYTES) if packed else file.read(MOST_BYTES + 1)
+        zipped = request.form.get("zipped")
+        data = unzipped(zipped, MOST_BYTES) if zipped else file.read(MOST_BYTES + 1)
         if not data:
             return _page(Issue("file.missing", "", T("Choose a file first."))), 422
         spend("imported_megabytes", ceil(len(data) / 1024**2))

@@ -38,7 +38,9 @@ def test_it_is_found_from_the_first_page(phone: Phone) -> None:
 
 def test_a_phone_with_sessions_takes_everything_along(phone: Phone) -> None:
     phone.start("Ann", "Bob")
-    assert {"/paper/scorekeeper.csv", "/paper/scorekeeper.json"} <= set(phone.get("/phone").links)
+    settings = phone.get("/phone")
+    assert "/paper/scorekeeper.csv" in settings.links
+    assert settings.form("/paper/scorekeeper.json").method == "post"
 
 
 @every_game

@@ -85,8 +85,8 @@ def test_it_plays_on_in_the_house_and_comes_home(alone: Flask, here: Phone, sess
     moved = urlsplit(there).path.split("/")[2]
     record(app, moved, knock("Bob", 0, "Ann", 20))
     file = gzip.compress(house.client.get(f"/s/{moved}/session.json").data)
-    packed = base64.urlsafe_b64encode(file).decode()
-    assert "1 newer entry was added" in here.post("/import", {"packed": packed}).text
+    zipped = base64.urlsafe_b64encode(file).decode()
+    assert "1 newer entry was added" in here.post("/import", {"zipped": zipped}).text
     assert totals(app, moved) == totals(alone, session)
     assert "Record hand" in here.send(here.get(f"/s/{session}"), "/take-up").text
 
@@ -132,17 +132,17 @@ def test_only_an_address_is_left_on_the_phone(here: Phone, session: str, address
 
 
 @pytest.mark.parametrize(
-    "packed",
+    "zipped",
     ["%", "QQ", "QUJD", base64.urlsafe_b64encode(gzip.compress(b"[]")).decode()],
-    ids=["no base64", "half", "not packed", "no sessions"],
+    ids=["no base64", "half", "not zipped", "no sessions"],
 )
-def test_a_link_that_is_damaged_imports_nothing(app: Flask, packed: str) -> None:
-    assert "Nothing was imported." in Phone(app).post("/import", {"packed": packed}, status=422).text
+def test_a_link_that_is_damaged_imports_nothing(app: Flask, zipped: str) -> None:
+    assert "Nothing was imported." in Phone(app).post("/import", {"zipped": zipped}, status=422).text
 
 
 def test_what_is_packed_takes_no_more_room_than_a_file(app: Flask) -> None:
     bomb = base64.urlsafe_b64encode(gzip.compress(bytes(100 * 1024**2))).decode()
-    assert "This file has more than 32 MB." in Phone(app).post("/import", {"packed": bomb}, status=422).text
+    assert "This file has more than 32 MB." in Phone(app).post("/import", {"zipped": bomb}, status=422).text
 
 
 @pytest.mark.parametrize("back", ["", "http://evil.example/", "javascript:alert(1)", "https://" + "a" * 300])
