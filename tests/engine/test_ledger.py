@@ -256,6 +256,12 @@ def test_all_hands_of_a_match_together_take_a_bounded_number_of_steps(monkeypatc
         assert [issue.code for issue in rows[3].issues] == ["too_hard"]
 
 
+def test_a_refused_hand_keeps_what_was_stored() -> None:
+    body = {"ended_by": "nobody here"}
+    (row,) = ledger(body).rows
+    assert (row.status, row.body, row.score) == (Status.REFUSED, body, None)
+
+
 def test_the_end_of_a_match_is_stored_once_there_is_one() -> None:
     terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {}), "house")
     assert "ended" not in terms.body()
