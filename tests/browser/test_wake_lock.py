@@ -177,11 +177,14 @@ def test_without_scripts_the_page_promises_only_what_holds(server: str, new_phon
     page = new_phone(java_script_enabled=False)
     page.goto(f"{server}/phone")
     expect(page.locator("noscript p")).to_contain_text("Scripts are off in this browser.")
-    expect(page.get_by_role("heading", level=2)).to_have_text(["Cards", "Sessions as files", "On the home screen"])
+    expect(page.get_by_role("heading", level=2)).to_have_text(
+        ["Cards", "Sessions as files", "My sessions on another phone", "On the home screen"]
+    )
     expect(page.get_by_text("A half-entered hand stays on this phone.")).to_be_hidden()
     with_scripts = new_phone()
     with_scripts.goto(f"{server}/phone")
-    every = ["Cards", "Sessions as files", "Our rules", "Screen", "Without connection", "On the home screen"]
+    every = ["Cards", "Sessions as files", "My sessions on another phone", "Our rules"]
+    every += ["Screen", "Without connection", "On the home screen"]
     expect(with_scripts.get_by_role("heading", level=2)).to_have_text(every)
     expect(with_scripts.get_by_text("A half-entered hand stays on this phone.")).to_be_visible()
 

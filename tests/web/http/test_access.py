@@ -16,8 +16,12 @@ OWN = {
     "settings.choose_colours",
     "matches.create_session",
     "matches.table",
+    "phone_code.make",
+    "phone_code.take",
+    "phone_code.withdraw",
     "rule_sets.change",
     "importing.bring_sessions_in",
+    "export.everything_json",  # which changes nothing: its form brings the rules that the browser keeps
     "api.answer",
     "backups.make",  # the key in the address is what it takes
 }

@@ -28,7 +28,7 @@ def test_whatever_is_linked_opens(app: Flask, language: str) -> None:
     while waiting:
         here = waiting.pop()
         # tests/web/referee/test_irregularities.py opens every answer to every situation.
-        if here in opened or re.search(r"\.(pdf|png|csv|json)|[?&]fact-", here):
+        if here in opened or re.search(r"\.(pdf|png|svg|csv|json)|[?&]fact-", here):
             continue
         opened.add(here)
         page = phone.get(here)
