@@ -1,16 +1,18 @@
 """Questions to the referee that were drawn once, with what it answered and how many steps its search took.
 
-`python -m tests.support.recorded_answers` draws and records them anew. Slow readings of the same rules show that the
-answers are right (`script/verify`). Here they are kept: which of equally good layouts is shown, in which order, by
-which rule, and at what cost. Sentences are left out, so wording may change.
+Slow readings of the same rules show that the answers are right (`script/verify`). Here they are kept: which of equally
+good layouts is shown, in which order, by which rule, and at what cost. Sentences are left out, so wording may change.
+tests/data/README.md says what to do when an answer changes.
 """
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
 from hashlib import sha256
 from pathlib import Path
+from pprint import pprint
 from random import Random
 from typing import Any
 
@@ -55,9 +57,9 @@ def _shown(question: dict[str, Any]) -> Any:
     game, ask = games()[question["game"]], question["ask"]
     preset = question.get("preset") or game.presets[0].key
     options = read_options(game, question.get("options", {}), preset)
-    if asked := {**game.questions, **game.program_questions}.get(ask):
-        fields = asked.fields.__dataclass_fields__
-        return asked.rule(options, decode(asked.fields, {name: question[name] for name in fields if name in question}))
+    if kind := {**game.questions, **game.program_questions}.get(ask):
+        inputs = {name: question[name] for name in specs(kind.fields) if name in question}
+        return kind.rule(options, decode(kind.fields, inputs))
     if ask == "setup":
         return game.deal_plan(options, question["players"])
     records = [question["record"]] if ask == "hand" else question.get("records", [])
@@ -189,8 +191,8 @@ def _any(chance: Random) -> Iterator[dict[str, Any]]:
         question = any_round.deal(chance)
         yield question
         record = {"hands": {name: _cells(cell) for name, cell in question["entries"].items()}, "kept": True}
-        asked = {"preset": question["preset"], "players": question["players"], "options": question.get("options", {})}
-        yield {**asked, "ask": "hand", "record": record}
+        match = {"preset": question["preset"], "players": question["players"], "options": question.get("options", {})}
+        yield {**match, "ask": "hand", "record": record}
     names = any_round.NAMES[: chance.choice((2, 3, 4, 4))]
     for end in chance.sample(_ENDS, 4):
         rounds = [
@@ -215,9 +217,9 @@ def _of_every_game(chance: Random, key: str) -> Iterator[dict[str, Any]]:
         yield {**question.example, **chosen, "ask": question.ask, "options": _options(chance, game)}
     for _ in range(2):
         players = any_round.NAMES[: chance.randint(2, 2 if key == "gin" else 5)]
-        asked = {"players": [*players], "dealer": players[-1], "preset": chance.choice(game.presets).key}
+        match = {"players": [*players], "dealer": players[-1], "preset": chance.choice(game.presets).key}
         records = [_by_numbers(chance, key, players) for _ in range(chance.randint(2, 6))]
-        yield {**asked, "ask": "game", "options": _options(chance, game), "records": records}
+        yield {**match, "ask": "game", "options": _options(chance, game), "records": records}
 
 
 def _options(chance: Random, game: AnyGame) -> dict[str, Any]:
@@ -253,14 +255,27 @@ def _cells(cell: Any) -> dict[str, Any]:
 _KINDS = {"any": _any, "gin": _gin, "indian": _indian, "rummy500": _rummy500, "three_thirteen": _three_thirteen}
 
 
-def _answers() -> Iterator[dict[str, Any]]:
+def _drawn() -> Iterator[dict[str, Any]]:
     chance = Random(_SEED)
     for game, kinds in _KINDS.items():
         for _ in range(_OF_EACH_KIND):
-            drawn = [*kinds(chance), *(() if game == "any" else _of_every_game(chance, game))]
-            asked = (answered({**question, "game": game}) for question in drawn)
-            yield from asked
+            questions = [*kinds(chance), *(() if game == "any" else _of_every_game(chance, game))]
+            yield from ({**question, "game": game} for question in questions)
+
+
+def main() -> None:
+    """Record the answers anew, or show one of them."""
+    parser = ArgumentParser(description="Asks the recorded questions again and records the answers.")
+    parser.add_argument("--draw", action="store_true", help="draw the questions anew, too")
+    parser.add_argument("--show", type=int, metavar="LINE", help="only print what pages show of an answer")
+    arguments = parser.parse_args()
+    questions = _drawn() if arguments.draw else (each["question"] for each in recorded())
+    if arguments.show:
+        pprint(_shown(recorded()[arguments.show - 1]["question"]), width=120)
+    else:
+        lines = [f"{json.dumps(answered(question))}\n" for question in questions]
+        FILE.write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    FILE.write_text("".join(f"{json.dumps(each)}\n" for each in _answers()), encoding="utf-8")
+    main()
