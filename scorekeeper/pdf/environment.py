@@ -34,9 +34,9 @@ _STYLES = (
     "fit",
     "frame",
 )
-# A card, and an amount with its unit.
 # A name between marks of the private use area, and the amount behind it.
 _NAME = re.compile(r'\ue000([^\ue001]*)\ue001((?: <span class="amount">[^<]*</span>)?)')
+# A card, and an amount with its unit.
 _WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣☆]|[−+]?[0-9][0-9,.]*点)")
 
 

@@ -1,5 +1,5 @@
-"""Slow work, kept away from the pages: in processes of its own with limits of time and memory, or where there are no
-processes in place, with a bound of effort.
+"""Slow work, kept away from the pages: in processes of its own with limits of time and memory. Where there are no
+processes it runs in the program itself, with a limit of steps.
 
 `Workers.run` calls a function and returns its result. Where there is none it raises a kind of `Unfinished`: `Full`,
 `Late`, `TooMuchMemory` or `Died`. The function may call `report_progress`; `Workers.run_with_progress` passes those

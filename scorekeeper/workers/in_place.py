@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class InPlace:
-    """A kind of `Workers` that calls each function at once, with a bound of `steps` for its searches.
+    """A kind of `Workers` that calls each function at once, with a limit of `steps` for its searches.
 
     Nothing can end such a call, so there is no limit of time: a search that needs more steps raises `TooHard`.
     """

@@ -46,7 +46,7 @@ class Parts:
     `left_out` are the modules of pages in `scorekeeper.web` that it does not offer (`sharing.pages`). `framed`: pages
     of the same origin may show its pages in a frame. `addresses` returns those of this computer in the local network,
     the best one first. `kept_by` says what keeps the data: a browser has little room and may delete all of it.
-    `scorekeeper.server.parts` has the parts of a server in a house, which offers all pages.
+    `scorekeeper.server.parts` has the parts of a server in a house, `scorekeeper.browser.parts` those of a phone alone.
     """
 
     data: Data

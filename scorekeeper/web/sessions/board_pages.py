@@ -49,7 +49,7 @@ def show(session: Session) -> str:
 
 
 def _invitation(session: Session) -> dict[str, object]:
-    """The code to watch; None as long as the session has none."""
+    """How to watch on another phone. Its `code` is None as long as the session has none."""
     return {
         "code": short_code(store(), session),
         "code_address": address_to_type(url_for("short_code.enter")),

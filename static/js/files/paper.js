@@ -1,5 +1,6 @@
 // A sheet that the browser prints: tries its layouts and takes the one that pdf/layout.py takes, by where its pages end on the
 // screen; then shows the pages.
+
 // Pixels: Firefox sets rows that fill a column a little higher than they are told to be.
 const SLACK = 4;
 
