@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import pdf
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
-from scorekeeper.web.http.security import policy
+from scorekeeper.web.http.security import policy_of_sheets
 
 
 class BrowserPaper:
@@ -17,4 +17,4 @@ class BrowserPaper:
         sheet."""
         left = request.args.get("left", type=float)
         page = sheet.sheet(language(), size).html_to_print(name, asset, back, left)
-        return page, {"Content-Security-Policy": policy(styles_within=True)}
+        return page, {"Content-Security-Policy": policy_of_sheets()}

@@ -91,18 +91,20 @@ class SessionCookie(SecureCookieSessionInterface):
         response.headers.add("Set-Cookie", cookie)
 
 
-def policy(styles_within: bool = False) -> str:
-    """The security policy of pages. `styles_within`: of one that has its own styles, like a sheet."""
-    page = HEADERS | _FRAMED if parts().framed else HEADERS
-    own = "style-src 'unsafe-inline'" if styles_within else "style-src 'self'"
-    return page["Content-Security-Policy"].replace("style-src 'self'", own)
+def _page_headers() -> dict[str, str]:
+    return HEADERS | _FRAMED if parts().framed else HEADERS
+
+
+def policy_of_sheets() -> str:
+    """The security policy of a page that has its styles within."""
+    return _page_headers()["Content-Security-Policy"].replace("style-src 'self'", "style-src 'unsafe-inline'")
 
 
 def add_headers(response: AnyResponse) -> AnyResponse:
     """Add the security headers and the cache rules to a response."""
     static, code = request.endpoint == "static", response.mimetype in ("text/css", "text/javascript")
-    page = HEADERS | _FRAMED if parts().framed else HEADERS
-    for name, value in ((headers.CODE_HEADERS if code else headers.HEADERS) if static else page).items():
+    of_files = headers.CODE_HEADERS if code else headers.HEADERS
+    for name, value in (of_files if static else _page_headers()).items():
         response.headers.setdefault(name, value)
     if static:
         # The address of such a file changes with its contents, so no browser has to ask whether it is still the same.
