@@ -233,7 +233,6 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "web.files": (
         {
-            "assets",
             "backups",
             "engine.*",
             "exchange",

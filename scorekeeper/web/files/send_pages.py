@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.assets import asset_folder
 from scorekeeper.engine.text import Text, bidi_isolated, signed
+from scorekeeper.pdf.environment import style
 from scorekeeper.reports.result import Placing, lines, result_of
 from scorekeeper.reports.seat_marks import seat_colours, seat_dashes
 from scorekeeper.reports.session_text import session_texts, settlement_texts
@@ -127,15 +127,16 @@ def _row(placing: Placing) -> Row:
 def _svg(drawn: Drawing, subject: str, title: str) -> Response:
     """The picture as SVG, `_SCALE` times as large as a phone."""
     colours, dashes = _seats()
-    svg = render_template("files/result.html", drawn=drawn, title=title, scale=_SCALE, colours=colours, dashes=dashes)
+    svg = render_template(
+        "files/result.html", drawn=drawn, title=title, width=WIDTH, scale=_SCALE, colours=colours, dashes=dashes
+    )
     return file_response(svg.encode(), "image/svg+xml", f"{subject}.svg", "inline")
 
 
 @cache
 def _seats() -> tuple[list[str], dict[int, str]]:
     """By seat the colour, and the dashes of the line in a chart."""
-    css = asset_folder("static") / "css"
-    return seat_colours((css / "tokens.css").read_text("utf-8")), seat_dashes((css / "chart.css").read_text("utf-8"))
+    return seat_colours(style("tokens")), seat_dashes(style("chart"))
 
 
 def _paragraphs(whole_session: WholeSession) -> list[list[str]]:
