@@ -1,6 +1,6 @@
-"""Names of players as long as names may be, by language."""
+"""Names of players that are hard to draw: as long as names may be, or in other scripts."""
 
-# As long as names may be, with and without places to break them.
+# By language, as long as names may be, with and without places to break them.
 LONG = {
     "en": (
         "Maximiliane Freifrau",
@@ -27,3 +27,14 @@ LONG = {
         "一二三四五六七八九十一二三四五六七八九十",
     ),
 }
+# Of many scripts, and an emoji of several signs.
+SCRIPTS = (
+    "山田 花子 直",
+    "दीपिका शर्मा",
+    "محمد بن سلمان",
+    "שרה כהן",
+    "ნინო",
+    "한지민",
+    "👩‍👩‍👧 🃏",
+    "ที่ปู่",
+)
