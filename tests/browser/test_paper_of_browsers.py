@@ -10,7 +10,7 @@ from datetime import date
 from io import BytesIO
 
 import pytest
-from flask import Flask, request
+from flask import Flask
 from flask.typing import ResponseReturnValue
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
@@ -48,16 +48,15 @@ def shown(
     app: Flask, server: str, monkeypatch: pytest.MonkeyPatch, new_phone: Callable[..., Page]
 ) -> Callable[[PaperSheet, str, Paper], Page]:
     """Opens a sheet as it is on a phone alone, ready to be printed, at the address of another one."""
-    opened, phones = list[PaperSheet](), dict[str, Page]()
+    opened, phones = list[tuple[PaperSheet, Paper]](), dict[str, Page]()
 
     def pad(**_: object) -> ResponseReturnValue:
-        paper: Paper = request.args["paper"]  # type: ignore[assignment]  # a paper
-        return BrowserPaper().show(opened[-1], paper, "Sheet", "/")
+        return BrowserPaper().show(*opened[-1], "Sheet", "/")
 
     def show(sheet: PaperSheet, language: str, paper: Paper) -> Page:
-        opened.append(sheet)
+        opened.append((sheet, paper))
         phone = phones.get(language) or phones.setdefault(language, new_phone(locale=language))
-        phone.goto(f"{server}/paper/gin/pad.pdf?paper={paper}")
+        phone.goto(f"{server}/paper/gin/pad.pdf")
         expect(phone.locator("[data-print]")).to_be_enabled()
         return phone
 

@@ -150,7 +150,7 @@ def test_an_evening(evenings: tuple[Evening, Evening, Page], site_folder: Path) 
 def compare(alone: Evening, house: Evening) -> None:
     """Page by page, but for what differs by design."""
     ours, theirs = without(ONLY_ALONE, alone.pages), without(ONLY_IN_A_HOUSE, house.pages)
-    missing = {path for path in ours if path not in theirs}
+    missing = ours.keys() - theirs.keys()
     assert missing == {"/s/…/play-on", "/licences.html"}
     assert all(ours[path][0].startswith("200") for path in missing)
     for path in ours.keys() & theirs.keys():
@@ -161,11 +161,11 @@ def compare(alone: Evening, house: Evening) -> None:
 
 def compare_paper(alone: Evening, house: Evening, printer: Page, site: Path) -> None:
     """The sheet of the session: the pages that the browser prints have the letters of those in the PDF."""
+    sent = {"Accept": "application/pdf", "Accept-Language": str(house.screen.evaluate("navigator.language"))}
+    printer.route("**/*", lambda route: served(route, alone, site))
     for path in ("/1/sheet.pdf?paper=a4", "/summary.pdf?paper=a4"):
-        sent = {"Accept": "application/pdf", "Accept-Language": str(house.screen.evaluate("navigator.language"))}
         answer = house.device.page.request.get(house.address(path), headers=sent, timeout=120_000)
         wanted = pages_of(answer.body())
-        printer.route("**/*", lambda route: served(route, alone, site))
         printer.goto(alone.address(path))
         expect(printer.locator("[data-print]")).to_be_enabled()
         printed = PdfReader(BytesIO(printer.pdf(prefer_css_page_size=True))).pages

@@ -44,7 +44,6 @@ VALUES = {
     "matches": ([("Match 1", MATCHES["two"]())], [("Match 2", MATCHES["two"]())]),
     "settlement": (settlement("0.05"), settlement("0.06")),
     "book": (book(), book(target=120)),
-    "paragraphs": ([["Ann won."], ["Bob pays Ann €2."]], [["Ann won."], ["Bob pays Ann €3."]]),
 }
 KINDS = [BlankPad, ExplainedHands, HouseCard, MatchSheet, RulesSheet, SessionSummary]
 
