@@ -54,8 +54,8 @@ function largestType() {
   const sizes = words(types);
   for (const most of [1, 2]) {
     for (const size of sizes) {
-      const card = at(size);
-      if (card.pages <= most) return card;
+      const laid = at(size);
+      if (laid.pages <= most) return laid;
     }
   }
   return at(sizes.at(-1));
