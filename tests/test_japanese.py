@@ -61,6 +61,7 @@ OTHER_WORDS = {
     "よその": "別のトランプの",
     "ディーラーの[左右](?!隣)": "左隣, 右隣",
     "オプション": "項目",
+    "ブラウザー|(フォルダ|コンピュータ)(?!ー)": "ブラウザ, フォルダー, コンピューター",
 }
 # A noun ends like this: Kanji, Katakana, or a verb that has become a noun.
 NOUN = re.compile(r"([ァ-ヶー々一-鿿」]|入れ替え|引き取り|降り)$")
