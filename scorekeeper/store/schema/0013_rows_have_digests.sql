@@ -4,6 +4,7 @@
 -- store/row_digests.py. Triggers keep them by functions of store/digests.py, so no other program can write these rows.
 -- A changed row keeps the digests of the columns that stay as they are: damage that was there before is still noticed.
 -- Rows that are there already have digests as they are now. What Scorekeeper never changes or deletes has no trigger.
+-- The triggers are written out for every table: a list in the program would grow, and a released migration must not.
 
 CREATE TABLE row_digests (
     name TEXT NOT NULL,
