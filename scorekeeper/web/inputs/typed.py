@@ -25,6 +25,8 @@ _SUITS = {
     "ク": "C",
 }
 _RANKS = {"エース": "A", "ジャック": "J", "クイーン": "Q", "キング": "K", "ジョーカー": "JK"}
+# More than anybody types of a code; the rest is not looked at.
+_LONGEST_CODE = 40
 _CARD = re.compile(
     rf"(?P<suit>{'|'.join(_SUITS)})の?\s*(?P<rank>{'|'.join(_RANKS)}|10|[A2-9TJQK])(?!\d)|(?P<alone>{'|'.join(_RANKS)})",
     re.IGNORECASE,
@@ -34,6 +36,11 @@ _CARD = re.compile(
 def whole_number(text: str) -> int | None:
     """The number in a text of up to nine digits; None for any other text."""
     return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
+def typed_code(text: str) -> str:
+    """A typed code without blanks around it, cut where it is longer than any code."""
+    return text[:_LONGEST_CODE].strip()
 
 
 def typed_cards(text: str) -> str:

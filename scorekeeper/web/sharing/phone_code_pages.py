@@ -17,12 +17,11 @@ from scorekeeper.web.http.base_address import address_to_type, base_address
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.http.qr_codes import qr
+from scorekeeper.web.inputs.typed import typed_code
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
 pages = Blueprint("phone_code", __name__)
 
-# More than anybody types; the rest is not looked at.
-_LONGEST = 40
 _KINDS: dict[str, Kind] = {"copy": "copy", "move": "move"}
 
 
@@ -80,7 +79,7 @@ def take() -> ResponseReturnValue:
 
 
 def _typed() -> str:
-    return request.values.get("code", "")[:_LONGEST].strip()
+    return typed_code(request.values.get("code", ""))
 
 
 def _page(typed: str) -> tuple[str, int]:

@@ -11,11 +11,9 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.inputs.addresses import with_session
+from scorekeeper.web.inputs.typed import typed_code
 
 pages = Blueprint("short_code", __name__)
-
-# More than anybody types; the rest is not looked at.
-_LONGEST = 40
 
 
 @pages.get("/code")
@@ -23,7 +21,7 @@ _LONGEST = 40
 def enter() -> ResponseReturnValue:
     """The form for a short code; with `?code=` the way to its session, with `&board=1` to its board. The code of
     another phone leads to its page. Unknown codes get 404."""
-    typed = request.args.get("code", "")[:_LONGEST].strip()
+    typed = typed_code(request.args.get("code", ""))
     session = session_of_short_code(store(), typed) if typed else None
     if session is not None:
         page = "board.show" if request.args.get("board") else "sessions.show"
