@@ -58,14 +58,14 @@ def unnoticed(instance: Path) -> list[Text]:
     """Sentences about what was stored before there were digests: changes of that time cannot be noticed."""
     with open_store(instance / archive.DATABASE) as store:
         entries, rows = store.entries.digests.since(), store.row_digests.since()
-    sentences = []
+    texts = []
     if entries:
-        sentences.append(T("Changes that were made to older entries before %(time)s cannot be noticed.", time=entries))
+        texts.append(T("Changes that were made to older entries before %(time)s cannot be noticed.", time=entries))
     if rows:
-        sentences.append(
+        texts.append(
             T("Changes that were made to older names, roles and payments before %(time)s cannot be noticed.", time=rows)
         )
-    return sentences
+    return texts
 
 
 def check_backup(file: Path, language: str = "en") -> list[str]:

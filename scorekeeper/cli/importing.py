@@ -70,8 +70,8 @@ def _import(args: argparse.Namespace) -> int:
     for arrival in arrivals:
         show(_outcome_text(arrival))
     made = [arrival.imported for arrival in arrivals if arrival.imported.outcome in ("new", "differs")]
-    if new := next(iter(made), None):
-        command = f"scorekeeper link {new.session[:_ID_SHOWN]}"
+    if made:
+        command = f"scorekeeper link {made[0].session[:_ID_SHOWN]}"
         show(T("No phone keeps score in a new session yet. For a score link: %(command)s", command=command))
     return 0
 

@@ -16,7 +16,6 @@ from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.kept_answers import ARGUMENT
-from scorekeeper.web.http.preferences import exported_at
 from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
@@ -38,7 +37,7 @@ def show() -> str:
         most_characters=MOST_CHARACTERS,
         kept=phone().session_count() > 0,
         unsaved=unsaved_sessions(),
-        exported_at=exported_at(),
+        exported_at=preferences.exported_at(),
     )
 
 
