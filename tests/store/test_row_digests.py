@@ -124,10 +124,10 @@ def test_a_change_of_any_column_is_noticed_and_named(store: Store, db: sqlite3.C
     assert list(store.row_digests.altered()) == []
     for table, (session, row) in ROWS.items():
         columns = [(name, kind) for _, name, kind, *_ in db.execute(f"PRAGMA table_info({table})").fetchall()]
-        one = " WHERE device = 'second phone'" if table == "grants" else ""
+        where = " WHERE device = 'second phone'" if table == "grants" else ""
         for column, kind in columns:
             db.execute("SAVEPOINT whole")
-            change = f"UPDATE {table} SET {column} = ?{one}"
+            change = f"UPDATE {table} SET {column} = ?{where}"
             assert db.execute(change, (77 if kind == "INTEGER" else "else",)).rowcount == 1, change
             altered = [each for each in store.row_digests.altered() if each.table == table]
             if column in KEYS[table]:

@@ -155,8 +155,8 @@ def test_the_house_rules_of_the_phone_go_along(phone: Phone, session: str, secon
     (kept,) = phone.get(f"/s/{session}/1/rules").tree.xpath("//@data-set")
     rules = {**json.loads(kept), "sets": [{**json.loads(kept)["sets"][0], "name": "Friday"}]}
     form = dict(settings.form("/paper/scorekeeper.json").fields)
-    asked = {**form, "rules": json.dumps(rules)}
-    file = json.loads(phone.client.post("/paper/scorekeeper.json", data=asked).data)
+    now = {**form, "rules": json.dumps(rules)}
+    file = json.loads(phone.client.post("/paper/scorekeeper.json", data=now).data)
     assert (file["version"], file["house_rules"]) == (4, rules)
     page = send(Phone(second), file)
     (arrived,) = page.tree.xpath("//@data-arrived")

@@ -140,7 +140,7 @@ def test_a_link_that_is_damaged_imports_nothing(app: Flask, zipped: str) -> None
     assert "Nothing was imported." in Phone(app).post("/import", {"zipped": zipped}, status=422).text
 
 
-def test_what_is_packed_takes_no_more_room_than_a_file(app: Flask) -> None:
+def test_a_link_is_unpacked_to_no_more_than_a_file_may_have(app: Flask) -> None:
     bomb = base64.urlsafe_b64encode(gzip.compress(bytes(100 * 1024**2))).decode()
     assert "This file has more than 32 MB." in Phone(app).post("/import", {"zipped": bomb}, status=422).text
 

@@ -41,15 +41,15 @@ def test_a_copy_lets_both_phones_keep_score(app: Flask, phone: Phone, session: s
     watched = session_of(Phone(app).start("Cleo", "Dan"))
     phone.post(f"/s/{watched}/keep", {})
     code = make(phone, "copy")
-    asked = new.get(f"/code?code={code.lower().replace('-', ' ')}")
-    assert "2 sessions come to this phone. Both phones then keep score." in asked.text
+    confirmation = new.get(f"/code?code={code.lower().replace('-', ' ')}")
+    assert "2 sessions come to this phone. Both phones then keep score." in confirmation.text
     assert "Everything is here" in take(new, code).text
     assert [role(app, session, each) for each in (phone, new)] == ["score", "score"]
     assert role(app, watched, new) == "watch"
     assert "took the code of this phone" in phone.get("/").text
-    seen = phone.get("/phone/code")
-    assert "Copy to another phone" in seen.text, "it can make another one"
-    assert "took the code" not in phone.send(seen, "/withdraw").text
+    page = phone.get("/phone/code")
+    assert "Copy to another phone" in page.text, "it can make another one"
+    assert "took the code" not in phone.send(page, "/withdraw").text
     assert "took the code" not in phone.get("/").text
 
 
@@ -79,9 +79,9 @@ def test_who_counts_goes_on_counting_on_the_phone_to_which_it_moved(app: Flask, 
 def test_it_works_once_and_again_for_the_phone_that_has_used_it(app: Flask, phone: Phone, new: Phone) -> None:
     phone.start("Ann", "Bob")
     code = make(phone, "copy", RULES)
-    ask = new.get(f"/take?code={code}")
-    assert "Everything is here" in new.send(ask, "/take").text
-    again = new.send(ask, "/take")
+    confirmation = new.get(f"/take?code={code}")
+    assert "Everything is here" in new.send(confirmation, "/take").text
+    again = new.send(confirmation, "/take")
     assert "Everything is here" in again.text, "the answer may have been lost on its way"
     assert "scorekeeper house rules" in again.html
     third = Phone(app)
