@@ -117,11 +117,11 @@ async function resume() {
   serve();
 }
 
-let asked = 0;
+let lastRequest = 0;
 
 channel.addEventListener("message", ({ data: { request } }) => {
   if (!serving || !request || seen.has(request.id)) return;
-  asked = Date.now();
+  lastRequest = Date.now();
   seen.add(request.id);
   if (seen.size > REMEMBERED) seen.delete(seen.values().next().value);
   channel.postMessage({ taken: request.id });
@@ -143,8 +143,8 @@ function answer({ method, url, headers, body }) {
 }
 
 function whenIdle(work) {
-  const left = asked + IDLE - Date.now();
-  if (!asked || left > 0) setTimeout(whenIdle, Math.max(left, IDLE), work);
+  const left = lastRequest + IDLE - Date.now();
+  if (!lastRequest || left > 0) setTimeout(whenIdle, Math.max(left, IDLE), work);
   else work();
 }
 

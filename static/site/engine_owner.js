@@ -5,7 +5,7 @@ const HIDDEN = 60000;
 // `heard` gets what the engine says, `starting` is called when it is being started here.
 export function ownEngine({ name, root, build, files, heard, starting }) {
   let engine = null;
-  let asked = false;
+  let queued = false;
   let give = null;
   let timer = 0;
   let failed = false;
@@ -31,7 +31,7 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
 
   // Holds the lock for as long as the promise is open.
   function hold(lock) {
-    asked = false;
+    queued = false;
     if (!lock || document.hidden) return undefined;
     if (engine) engine.postMessage({ resume: true });
     else begin();
@@ -44,8 +44,8 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
   }
 
   function ask() {
-    if (asked || give || failed || document.hidden) return;
-    asked = true;
+    if (queued || give || failed || document.hidden) return;
+    queued = true;
     navigator.locks.request(name, hold);
   }
 

@@ -1,5 +1,5 @@
 // What the shell says, in the language of the phone or the one that was chosen: in the middle while there is no page, or in a
-// strip above the page. `said` and `strip` take the names of `data-when`, and `[name, work]` for each button (`data-do`).
+// strip above the page. `say` and `note` take the names of `data-when`, and `[name, work]` for each button (`data-do`).
 const LANGUAGE = "language";
 const start = document.querySelector(".start");
 const text = document.querySelector(".start-text");

@@ -73,14 +73,14 @@ async function install() {
 
 // The files of the builds that lie here, by their content.
 async function earlier() {
-  const found = new Map();
+  const files = new Map();
   for (const name of await caches.keys()) {
     if (!name.startsWith(BUILDS) || name === OWN) continue;
     const cache = await caches.open(name);
     const release = await (await cache.match(RELEASE))?.json();
-    for (const { path, sha256 } of release?.files ?? []) found.set(sha256, [cache, path]);
+    for (const { path, sha256 } of release?.files ?? []) files.set(sha256, [cache, path]);
   }
-  return found;
+  return files;
 }
 
 async function copied(before, { path, sha256, size, gzip }, count) {
@@ -166,9 +166,9 @@ async function answer(event, { pathname }) {
   if (file) return file;
   if (top) return shell();
   if (request.mode === "navigate") channel.postMessage({ opens: request.url });
-  const [answered, stood] = await asked(request);
-  if (!stood) event.waitUntil(remember(request, answered.clone()).catch(() => {}));
-  return answered;
+  const [response, standsIn] = await answerOf(request);
+  if (!standsIn) event.waitUntil(remember(request, response.clone()).catch(() => {}));
+  return response;
 }
 
 const cacheOfBuild = caches.open(OWN);
@@ -204,18 +204,18 @@ const waiting = new Map();
 // does not know, and waits.
 let starting = false;
 
-// The answer; and whether it is the last page, which stands in.
-async function asked(request) {
+// The answer to a request; and whether it is the last page, which stands in.
+async function answerOf(request) {
   const id = crypto.randomUUID();
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const message = { id, method: request.method, url: request.url, headers: headersOf(request), body };
-  const answered = await new Promise((resolve) => {
+  const answer = await new Promise((resolve) => {
     waiting.set(id, { message, navigates: request.mode === "navigate", resolve });
     if (starting) standIn(waiting.get(id));
     channel.postMessage({ request: message });
   });
   waiting.delete(id);
-  return answered;
+  return answer;
 }
 
 // Browsers add these on the way to a server; a service worker sees the request before.
@@ -300,8 +300,8 @@ async function forget(wanted) {
 
 async function keepNow(address) {
   const request = new Request(address, { headers: { Accept: "text/html" } });
-  const [answered] = await asked(request);
-  await remember(request, answered);
+  const [response] = await answerOf(request);
+  await remember(request, response);
 }
 
 addEventListener("message", (event) => {
