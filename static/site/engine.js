@@ -33,7 +33,6 @@ class Failure extends Error {
 }
 
 async function start() {
-  say("loading");
   const folder = await ownFolder();
   const wasm = WebAssembly.compileStreaming(fetched("pyodide.asm.wasm"));
   const pack = fetched("app.pack").then((answer) => answer.arrayBuffer());
@@ -46,7 +45,6 @@ async function start() {
   const parts = { here, wasm: await wasm, pack: await pack };
   // Whoever else has them is no reason to throw the memory away.
   await opened;
-  say("starting");
   try {
     if (!memory) throw new Error("There is no memory of an earlier start.");
     python = await loadPython({ ...parts, memory });
@@ -96,7 +94,6 @@ function open() {
 
 function serve() {
   serving = true;
-  say("ready");
   channel.postMessage({ ready: build });
 }
 

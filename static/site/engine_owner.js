@@ -26,7 +26,7 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
       else heard(data);
     });
     engine.addEventListener("error", () => fail({ state: "failed", code: "other" }));
-    engine.postMessage({ start: { root, build, files } });
+    engine.postMessage({ start: true });
   }
 
   // Holds the lock for as long as the promise is open.
@@ -77,9 +77,6 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
   addEventListener("pagehide", rest);
   addEventListener("pageshow", ask);
   ask();
-  return {
-    // The raw database, also when the engine could not start.
-    copy: () => engine?.postMessage({ copy: true }),
-    owns: () => Boolean(give),
-  };
+  // Asks for the raw database, also when the engine could not start.
+  return { copy: () => engine?.postMessage({ copy: true }) };
 }

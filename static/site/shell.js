@@ -175,10 +175,8 @@ async function main() {
       working.hidden = false;
       navigator.serviceWorker.controller.postMessage({ starting: true });
     },
-    heard({ state, share: part, code, message, copy }) {
+    heard({ state, code, message, copy }) {
       if (copy) save(copy);
-      if (state === "loading") share(part);
-      if (state === "starting") share();
       if (state !== "failed") return;
       // For whoever is asked what is the matter.
       if (message) console.warn(message);
