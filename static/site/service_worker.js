@@ -34,6 +34,7 @@ const PAUSE = 500;
 const AT_ONCE = 6;
 
 const channel = new BroadcastChannel(NAME);
+const reads = (method) => ["GET", "HEAD"].includes(method);
 const pause = (time) => new Promise((next) => setTimeout(next, time));
 
 // Fetching a build: whole before it may be used, while the one before it goes on.
@@ -159,10 +160,9 @@ addEventListener("fetch", (event) => {
 async function answer(event, { pathname }) {
   const { request } = event;
   const path = pathname.slice(ROOT.length);
-  const reads = ["GET", "HEAD"].includes(request.method);
-  const top = reads && request.destination === "document";
+  const top = reads(request.method) && request.destination === "document";
   if (top && path === "index.html") return Response.redirect(HERE);
-  const file = reads && (await fileAt(path));
+  const file = reads(request.method) && (await fileAt(path));
   if (file) return file;
   if (top) return shell();
   if (request.mode === "navigate") channel.postMessage({ opens: request.url });
@@ -207,7 +207,7 @@ let starting = false;
 // The answer to a request; and whether it is the last page, which stands in.
 async function answerOf(request) {
   const id = crypto.randomUUID();
-  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
+  const body = reads(request.method) ? null : await request.arrayBuffer();
   const message = { id, method: request.method, url: request.url, headers: headersOf(request), body };
   const answer = await new Promise((resolve) => {
     waiting.set(id, { message, navigates: request.mode === "navigate", resolve });
@@ -223,7 +223,7 @@ function headersOf(request) {
   const { mode, destination, method, referrer } = request;
   // The shell, its page and their scripts all name the page they come from; other sites can only send people here.
   const own = mode !== "navigate" || referrer.startsWith(HERE);
-  const site = own ? "same-origin" : referrer || !["GET", "HEAD"].includes(method) ? "cross-site" : "none";
+  const site = own ? "same-origin" : referrer || !reads(method) ? "cross-site" : "none";
   const more = {
     "accept-language": navigator.languages.map((language, place) => `${language};q=${Math.max(1 - place / 10, 0.1)}`).join(", "),
     "sec-fetch-dest": destination || "empty",
@@ -231,7 +231,7 @@ function headersOf(request) {
     "sec-fetch-site": site,
   };
   if (referrer.startsWith(location.origin)) more.referer = referrer;
-  if (!["GET", "HEAD"].includes(method)) more.origin = own ? location.origin : "null";
+  if (!reads(method)) more.origin = own ? location.origin : "null";
   return [...request.headers].filter(([name]) => !(name in more)).concat(Object.entries(more));
 }
 
@@ -242,7 +242,7 @@ channel.addEventListener("message", async ({ data }) => {
   if (!data.ready && !data.ended) return;
   for (const { message, taken, resolve } of waiting.values()) {
     // Nobody knows how far it came. A save is sent again by its page, and counts once.
-    if (taken && !["GET", "HEAD"].includes(message.method)) resolve([await unanswered()]);
+    if (taken && !reads(message.method)) resolve([await unanswered()]);
     else if (data.ready) channel.postMessage({ request: message });
   }
 });

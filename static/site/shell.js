@@ -34,16 +34,17 @@ function fail(code, works = { again }, parts = []) {
   say(code, works, parts);
 }
 
-function share(part) {
-  progress.hidden = part === undefined;
-  progress.value = part ?? 0;
+// Without a share of the download the bar goes.
+function showProgress(share) {
+  progress.hidden = share === undefined;
+  progress.value = share ?? 0;
 }
 
 // The first build. What breaks off goes on when people want it, or when the connection is back.
 async function bring(channel) {
   let code = "download";
   channel.addEventListener("message", ({ data }) => {
-    if (data.progress?.build === BUILD && !navigator.serviceWorker.controller) share(data.progress.share);
+    if (data.progress?.build === BUILD && !navigator.serviceWorker.controller) showProgress(data.progress.share);
     if (data.broken?.build === BUILD) code = data.broken.code;
   });
   if (!navigator.serviceWorker.controller) say("loading");
@@ -77,7 +78,7 @@ function loaded() {
   const { location: place } = frame.contentWindow;
   if (place.protocol === "about:") return;
   leaving = false;
-  share();
+  showProgress();
   unsay();
   follow();
   frame.contentWindow.addEventListener("beforeunload", () => (leaving = true));
@@ -157,7 +158,7 @@ async function main() {
   if ((await askWorker({ build: true })) !== BUILD || (await takeOver(registration))) return again();
   navigator.serviceWorker.addEventListener("controllerchange", again);
   say("starting");
-  share();
+  showProgress();
   const before = remembered("build");
   remember("build", BUILD);
   if (before && before !== BUILD) note("renewed");
