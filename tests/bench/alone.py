@@ -23,12 +23,12 @@ from playwright.sync_api import BrowserType, Frame, Page, sync_playwright
 
 from scorekeeper.site.build import build
 from scorekeeper.site.release import BOUND
-from scorekeeper.site.serve import server
 from scorekeeper.web.app import create_app
 from tests.bench import year_database
 from tests.bench.part import Part
-from tests.bench.rows import Inexact, Mark, Row
+from tests.bench.rows import Mark, Row
 from tests.support.chromium import QUIET, chromium, serving
+from tests.support.phone_alone import HAS_MEMORY, site_served, until
 
 _PATIENCE = 180.0
 _PERIOD = 0.04
@@ -120,16 +120,12 @@ class _Phone:
 
     def start(self, page: Page) -> Start:
         """Open the site in a tab."""
-        began, used = time.time() * 1000, self.used()
+        began, before = time.time() * 1000, self.used()
         page.goto(self._address, wait_until="commit")
-        end = time.monotonic() + _PATIENCE
-        while time.monotonic() < end:
-            with suppress(Exception):
-                came = page.evaluate("came")
-                if {"ready", "page"} <= came.keys():
-                    return Start(came["ready"] - began, came["page"] - began, self.used() - used)
-            time.sleep(0.1)
-        raise Inexact("the phone alone does not start")
+        until(lambda: page.evaluate("came.ready && came.page"), "a start of the phone alone", _PATIENCE)
+        used = self.used() - before
+        came = page.evaluate("came")
+        return Start(came["ready"] - began, came["page"] - began, used)
 
     def processes(self) -> dict[int, str]:
         """The processes of the browser with their command lines: only the first one names the profile."""
@@ -157,7 +153,7 @@ class _Phone:
         """MB of the largest process that shows pages; what several processes share is divided among them."""
         renderers = [number for number, line in self.processes().items() if "--type=renderer" in line]
         rollups = (Path(f"/proc/{number}/smaps_rollup").read_text() for number in renderers)
-        return max(int(found[1]) for text in rollups if (found := re.search(r"^Pss: +(\d+)", text, re.M))) / 1000
+        return max(int(line[1]) for text in rollups if (line := re.search(r"^Pss: +(\d+)", text, re.M))) / 1000
 
     @contextmanager
     def slowed(self) -> Iterator[None]:
@@ -195,7 +191,7 @@ def rows(part: Part) -> Iterator[Row]:
     )
     with ExitStack() as stack:
         browser = stack.enter_context(sync_playwright()).chromium
-        address = stack.enter_context(_served(site))
+        address = stack.enter_context(site_served(site))
         house = stack.enter_context(serving(create_app({"INSTANCE": str(part.folder / "house"), "LIMITS": {}})))
         cold = [_cold(browser, part.folder / f"cold{turn}", address) for turn in range(part.many(3, 1))]
         yield from _starts("cold", [start for start, _ in cold], Mark(8000), None)
@@ -215,19 +211,6 @@ def rows(part: Part) -> Iterator[Row]:
             yield Row(f"Phone alone: a save to {size:.0f} MB, flushed", median(saves), None, "ms", marks=(Mark(50),))
 
 
-@contextmanager
-def _served(site: Path) -> Iterator[str]:
-    """The address of a site."""
-    with server(site, 0) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield f"http://localhost:{running.server_port}/"
-        finally:
-            running.shutdown()
-            thread.join()
-
-
 def _starts(kind: str, starts: Sequence[Start], ready: Mark, page: Mark | None) -> Iterator[Row]:
     name = f"Phone alone, {kind}: from the tap to"
     yield Row(f"{name} answers", median(start.ready for start in starts), None, "ms", marks=(ready,))
@@ -241,15 +224,7 @@ def _cold(browser: BrowserType, profile: Path, address: str) -> tuple[Start, _Ph
     phone = _Phone(browser, profile, address)
     with phone.running() as page:
         start = phone.start(page)
-        kept = "async () => { for await (const [name, folder] of (await navigator.storage.getDirectory()).entries())"
-        kept += " for await (const [file] of folder.entries()) if (file === 'memory') return true; return false; }"
-        end = time.monotonic() + _PATIENCE
-        while not page.evaluate(kept):
-            if time.monotonic() > end:
-                raise Inexact("the phone alone keeps no memory of its start")
-            time.sleep(0.2)
-        # Until it is whole.
-        time.sleep(2)
+        until(lambda: page.evaluate(HAS_MEMORY), "the memory of Python is kept", _PATIENCE)
     return start, phone
 
 

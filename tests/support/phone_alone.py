@@ -110,7 +110,7 @@ class PhoneAlone:
 
     def has_memory(self) -> bool:
         """Whether the next start is a short one. The phone is running."""
-        return bool(self.page.evaluate(_HAS_MEMORY))
+        return bool(self.page.evaluate(HAS_MEMORY))
 
     def damage(self, name: str) -> None:
         """Lose the second half of a file of the engine, which is not running."""
@@ -178,8 +178,8 @@ _HOLDING = f"""async ([name, contents]) => {{
   }});
   return (await Promise.all(places)).flat();
 }}"""
-# The header comes last.
-_HAS_MEMORY = f"""async () => {{
+# Whether the memory is kept, whole: its header comes last.
+HAS_MEMORY = f"""async () => {{
   const file = await (await ({_FOLDER}).getFileHandle("memory")).getFile();
   return (await file.slice(0, 1).text()) === "{{";
 }}"""
