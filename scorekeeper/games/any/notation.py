@@ -54,7 +54,8 @@ def number_list(text: str, length: int) -> tuple[int, ...]:
     return (*fitting, *[0] * length)[:length]
 
 
-_SUMS_IN_WORDS = {"cards": T("cards"), "cards, cards-1": T("cards, or one trick less")}
+# The sums of presets as people read them.
+SUMS_IN_WORDS = {"cards": T("cards"), "cards, cards-1": T("cards, or one trick less")}
 _TERM = r"(?:\d{1,7}|cards|players)"
 _FORMULA = re.compile(rf"-?{_TERM}(?:[*+-]{_TERM})*")
 
@@ -91,10 +92,9 @@ def label(name: str) -> Text:
     return T("%(name)s", name=name) if "%" in name else T(name)
 
 
-def names(text: str) -> Text | None:
-    """The names in a text of columns or bonuses, without what holds of them; sums in words where a preset has them."""
-    listed = tuple(label(piece.partition(":")[0]) for piece in text.split("; "))
-    return _SUMS_IN_WORDS.get(text) if re.match(r"[-<=\d]|cards|players", text) else T("%(names)s", names=listed)
+def names(text: str) -> Text:
+    """The names in a text of columns or bonuses, without what holds of them."""
+    return T("%(names)s", names=tuple(label(piece.partition(":")[0]) for piece in text.split("; ")))
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,12 @@ def test_any18_what_a_round_adds_up_to_is_shown_in_words() -> None:
         assert T("%(sum)s", sum=shown).render(translator("ja")) == read
 
 
+@pytest.mark.parametrize("column", ["cards left", "2nd half", "players"])
+def test_any23_a_column_is_shown_by_its_name(column: str) -> None:
+    shown = value_text(specs(Options)["columns"].kind, f"{column}: -5..125 /5 sum; Extra")
+    assert str(shown) == f"{column}, Extra"
+
+
 def test_any18_somebody_alone_is_best_of_a_round() -> None:
     assert hand(players=["A"], record=points(A=12))["headline"] == "Best of the round: A with 12."
 
