@@ -12,8 +12,8 @@ from tests.support.taps import start_by_form
 
 def test_nobody_is_asked_for_news_until_somebody_looks(phone: Page, tmp_path: Path) -> None:
     """Nobody but another window of the phone can save, so asking twice a second would only use the battery."""
-    asked: list[Request] = []
-    phone.on("request", lambda request: asked.append(request) if request.url.endswith("/version") else None)
+    polls: list[Request] = []
+    phone.on("request", lambda request: polls.append(request) if request.url.endswith("/version") else None)
     phone.clock.install()
     alone = application_alone(tmp_path)
     with serving(alone) as server:
@@ -21,7 +21,7 @@ def test_nobody_is_asked_for_news_until_somebody_looks(phone: Page, tmp_path: Pa
             session = start_by_form(phone, server, "Ann", "Bob")
         record(alone, session, knock("Ann", 4, "Bob", 30))
         phone.clock.run_for(600_000)
-        assert len(asked) == 1
+        assert len(polls) == 1
         phone.evaluate("dispatchEvent(new Event('pageshow'))")
         phone.clock.run_for(10)
         expect(phone.locator("#live")).to_have_attribute("data-hands", "1")

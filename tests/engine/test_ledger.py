@@ -224,7 +224,7 @@ def test_a_hand_is_counted_once_for_its_history() -> None:
     assert (first.total("B"), corrected.total("B")) == (20, 21)
 
 
-def test_what_is_remembered_of_one_game_is_not_that_of_another() -> None:
+def test_the_memory_of_one_game_does_not_serve_another() -> None:
     """Two games may have the same options and hands, and score them differently."""
     terms = Terms(GIN, ("A", "B"), "A", read_options(GIN, {"target": 322}), "house")
     hands = [(1, won("A", 10, "B"))]

@@ -302,8 +302,8 @@ class _Made:
             self.add(f"phone-code-{state}", old, "/phone/code", words_only=state == "move")
             if state == "form":
                 continue
-            asked = old.post("/phone/code", {"kind": "copy" if state == "copy" else "move"})
-            code = asked.tree.find_class("short-code")[0].text_content()
+            page = old.post("/phone/code", {"kind": "copy" if state == "copy" else "move"})
+            code = page.tree.find_class("short-code")[0].text_content()
             self.add(f"take-{state}-own", old, f"/take?code={code}", words_only=True)
             if state == "used":
                 new.post("/take", {"code": code})
