@@ -55,10 +55,19 @@ class PhoneCodes:
         return PhoneCode(**row) if row else None
 
     def renew(self, code: PhoneCode) -> None:
-        """Give a phone a code in place of the one it has. Should another phone have the same, that one is gone."""
+        """Give a phone a code in place of the one it has. Should another phone have the same, that one is gone.
+
+        What is of no use any more goes too: codes that nobody used in their ten minutes, and the rules of those that
+        somebody did.
+        """
         with self.db.transaction():
             self.withdraw(code.device)
             self.db.execute("DELETE FROM phone_codes WHERE code_hash = ?", code.code_hash)
+            for change in (
+                "DELETE FROM phone_codes WHERE used_by IS NULL AND (julianday(?) - julianday(made_at)) * 1440 > ?",
+                "UPDATE phone_codes SET rules = '' WHERE rules > '' AND (julianday(?) - julianday(made_at)) * 1440 > ?",
+            ):
+                self.db.execute(change, code.made_at, LIFETIME_MINUTES)
             self.db.insert("phone_codes", asdict(code))
 
     def withdraw(self, device: str) -> None:

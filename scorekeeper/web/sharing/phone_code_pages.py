@@ -15,7 +15,7 @@ from scorekeeper.table.phone_codes import (
 from scorekeeper.web.http.access import ensure_phone_id, phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address
 from scorekeeper.web.http.db import store
-from scorekeeper.web.http.limits import tries_key
+from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.http.qr_codes import qr
 from scorekeeper.web.inputs.typed import typed_code
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
@@ -43,6 +43,7 @@ def show() -> str:
 
 
 @pages.post("/phone/code")
+@counts_as("saves")
 def make() -> ResponseReturnValue:
     """Make a code, or replace the one there is. `kind` says what it does, `rules` are the house rules of this phone."""
     kind, rules = _KINDS.get(request.form.get("kind", "")), request.form.get("rules", "")

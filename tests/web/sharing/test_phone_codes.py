@@ -122,6 +122,22 @@ def test_it_lasts_ten_minutes_and_no_clock_gives_it_more(
         assert code not in phone.get("/phone/code").text
 
 
+def test_codes_that_ended_take_no_room(
+    app: Flask, phone: Phone, session: str, new: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "now", lambda: "2026-11-20T20:00:00.000+00:00")
+    take(new, make(phone, "copy", RULES))
+    make(new, "copy", RULES)
+    monkeypatch.setattr(access, "now", lambda: "2026-11-20T20:10:01.000+00:00")
+    third = Phone(app)
+    third.start("Ann", "Bob")
+    make(third, "copy", RULES)
+    with store_of(app) as store:
+        rows = store.database.rows("SELECT used_by IS NULL AS works, rules FROM phone_codes ORDER BY works")
+    assert [tuple(row.values()) for row in rows] == [(0, ""), (1, RULES)]
+    assert "took the code of this phone" in phone.get("/").text
+
+
 def test_it_is_replaced_and_withdrawn(phone: Phone, session: str, new: Phone) -> None:
     old = make(phone, "copy")
     newer = phone.post("/phone/code", {"kind": "move"})
@@ -145,6 +161,13 @@ def test_wrong_ones_are_limited_like_every_code(app: Flask, phone: Phone, sessio
         new.get(f"/take?code={typed}", status=404)
     new.get(f"/take?code={code}", status=429)
     new.post("/take", {"code": code}, status=429)
+
+
+def test_making_them_without_end_is_refused(app: Flask, phone: Phone, session: str) -> None:
+    limits.install(app)
+    app.config["LIMITS"] = {**LIMITS, "saves": Limit(1, 60)}
+    make(phone, "copy")
+    assert "Too many changes were saved" in phone.post("/phone/code", {"kind": "copy"}, status=429).text
 
 
 def test_no_code_stands_in_the_database(app: Flask, phone: Phone, session: str) -> None:
