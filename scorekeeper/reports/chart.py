@@ -73,6 +73,13 @@ class Chart:
     limits: tuple[Limit, ...]
     alternative: Text
 
+    def lead(self, curve: Curve) -> str:
+        """The path of SVG that leads from the end of a line to its name; empty if nothing has to lead there."""
+        x, y = curve.end
+        if not self.hands or y == curve.label_y or x + 1 <= self.right:
+            return ""
+        return f"M{x + 3} {y} L{self.right + 8} {curve.label_y}"
+
 
 def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, height: float = 220) -> Chart:
     """The totals of every side after every hand that counts, without the bonuses of the end.

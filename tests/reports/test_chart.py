@@ -48,6 +48,7 @@ def test_every_total_stands_at_its_height(given: tuple[tuple[str, ...], list[lis
         wanted = [0, *(row.after.total(name) for row in ledger.rows)]
         assert [total_at(drawn, y) for _, y in points(curve)] == pytest.approx(wanted, abs=per_unit)
         assert points(curve)[-1] == curve.end
+        assert bool(drawn.lead(curve)) == bool(hands and curve.label_y != curve.end[1])
         xs = [x for x, _ in points(curve)]
         assert xs == sorted(xs)
         assert all(drawn.left <= x <= drawn.right and drawn.top <= y <= drawn.bottom for x, y in points(curve))
