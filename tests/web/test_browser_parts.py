@@ -40,7 +40,8 @@ def opened(method, path, data=None, json=None):
     return answer
 
 def filled(page, action, texts):
-    form = next(form for form in document_fromstring(page.text).forms if form.get("action").endswith(action))
+    forms, here = document_fromstring(page.text).forms, page.request.path
+    form = next(form for form in forms if form.get("action", here).endswith(action))
     inputs = form.xpath(".//input[@name][not(@type='radio' or @type='checkbox') or @checked]")
     return {field.get("name"): field.get("value") or "" for field in inputs} | texts
 
@@ -60,11 +61,13 @@ hand = filled(entry, "/hands/new", hand)
 preview = opened("POST", f"{address}/preview", hand)
 saved = opened("POST", f"{address}/hands/new", hand)
 again = opened("GET", f"{address}/hands/1")
-asked = opened("GET", "/referee/gin/deadwood?hand=3H 4H 5H KS")
+question = opened("GET", "/referee/gin/deadwood")
+question = filled(question, "/referee/gin/deadwood", {"hand": "3H 4H 5H KS"})
+ruling = opened("POST", "/referee/gin/deadwood", question)
 judged = opened("POST", "/api/judge", json=json.loads(sys.argv[3]))
 paper = opened("GET", f"{address}/sheet.pdf?paper=letter")
 print(json.dumps({
-    "statuses": statuses, "preview": preview.text, "saved": saved.text, "hand": again.text, "asked": asked.text,
+    "statuses": statuses, "preview": preview.text, "saved": saved.text, "hand": again.text, "ruling": ruling.text,
     "judged": judged.json, "paper": paper.text, "journal": (folder / "scorekeeper.db").read_bytes()[18],
     "loaded": [name for name in sys.modules if name.startswith("scorekeeper.")],
 }))
@@ -75,14 +78,13 @@ def test_an_evening_needs_no_processes_file_locks_and_libraries_for_pdf(tmp_path
     command = [sys.executable, "-c", EVENING, json.dumps(ABSENT), str(tmp_path), json.dumps(EASY)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    got = json.loads(run.stdout)
-    assert set(got["statuses"]) == {"GET 200", "POST 200", "POST 303"}
-    assert "26" in got["preview"]
-    assert "26" in got["saved"]
-    assert "26" in got["hand"]
-    assert "10" in got["asked"]
-    assert got["judged"] == judge.answer(EASY)
-    assert "<title>Gin Rummy Ann, Ben 20" in got["paper"]
-    assert "--width: 215.9mm" in got["paper"]
-    assert got["journal"] == 1, "a rollback journal"
-    assert not {name for name in got["loaded"] if name.startswith(("scorekeeper.backups", "scorekeeper.cli"))}
+    result = json.loads(run.stdout)
+    assert set(result["statuses"]) == {"GET 200", "POST 200", "POST 303"}
+    for page in ("preview", "saved", "hand"):
+        assert "30 − 4 = 26" in result[page].replace("\N{NO-BREAK SPACE}", " "), page
+    assert "That is 10." in result["ruling"]
+    assert result["judged"] == judge.answer(EASY)
+    assert "<title>Gin Rummy Ann, Ben 20" in result["paper"]
+    assert "--width: 215.9mm" in result["paper"]
+    assert result["journal"] == 1, "a rollback journal"
+    assert not {name for name in result["loaded"] if name.startswith(("scorekeeper.backups", "scorekeeper.cli"))}
