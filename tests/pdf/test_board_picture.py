@@ -11,12 +11,26 @@ from PIL import Image
 
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, read_terms, replay
-from scorekeeper.pdf import BoardPicture
+from scorekeeper.pdf import BoardPicture, layout
 from tests.support.long_names import LONG, SCRIPTS
 from tests.support.pdf_text import match, pages_of
 from tests.support.phone import knock
 
 INDIAN = games.find("indian")
+
+
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The pages from which pictures are drawn, as PDFs: they can be read."""
+    drawn: list[bytes] = []
+    usual = layout._written
+
+    def seen(document: Any) -> bytes:
+        drawn.append(usual(document))
+        return drawn[-1]
+
+    monkeypatch.setattr(layout, "_written", seen)
+    return drawn
 
 
 def rounds(names: Sequence[str], number: int, **rules: Any) -> Ledger:

@@ -49,9 +49,11 @@ ONLY_ALONE = {
 }
 
 
-def without(differences: Mapping[str, Sequence[str]], came: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def without(
+    differences: Mapping[str, Sequence[str]], pages_by_path: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
     """The pages without these pieces, each of which is in one of them at least."""
-    result = {path: list(pages) for path, pages in came.items()}
+    result = {path: list(pages) for path, pages in pages_by_path.items()}
     for piece in (piece for pieces in differences.values() for piece in pieces):
         pattern, cut = re.compile(piece, re.DOTALL), 0
         for pages in result.values():

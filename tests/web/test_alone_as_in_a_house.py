@@ -82,10 +82,10 @@ def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]
     sent = {"csrf_token": other.token(), "file": (file, "scorekeeper.json")}
     other._page(other.client.post("/import", data=sent), 200)
     other.get("/")
-    came: dict[str, list[str]] = {}
+    by_path: dict[str, list[str]] = {}
     for page in pages:
-        came.setdefault(RANDOM.sub("…", page.path), []).append(f"{page.status}\n{RANDOM.sub('…', page.html)}")
-    return came
+        by_path.setdefault(RANDOM.sub("…", page.path), []).append(f"{page.status}\n{RANDOM.sub('…', page.html)}")
+    return by_path
 
 
 def rooms(app: Flask) -> set[str]:
