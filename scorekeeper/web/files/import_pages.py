@@ -19,7 +19,7 @@ from scorekeeper.table.play_on import is_address, unzipped
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, spend
-from scorekeeper.web.rules.saved_rules import holds_rules
+from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS, holds_rules
 
 pages = Blueprint("importing", __name__)
 
@@ -69,7 +69,8 @@ def bring_sessions_in() -> ResponseReturnValue:
             "files/imported.html",
             arrivals=arrivals,
             role=phone().role,
-            house_rules=house_rules_in(data),
+            # With one character more than a phone may keep, the page for house rules says that these are too long.
+            house_rules=house_rules_in(data)[: MOST_CHARACTERS + 1],
             back=_link_back(request.form.get("back", ""), arrivals),
         )
 

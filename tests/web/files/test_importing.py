@@ -165,6 +165,8 @@ def test_the_house_rules_of_the_phone_go_along(phone: Phone, session: str, secon
     file = json.loads(phone.client.post("/paper/scorekeeper.json", data=later).data)
     assert "house_rules" not in file
     assert "data-arrived" not in send(Phone(second), file).html
+    huge = send(Phone(second), {**file, "version": 4, "house_rules": {"file": "x" * 200_000}})
+    assert len(huge.tree.xpath("//@data-arrived")[0]) == 100_001, "one more than the phone may keep, so it is told"
 
 
 def test_a_later_file_adds_what_is_new(app: Flask, phone: Phone, session: str, second: Flask) -> None:
