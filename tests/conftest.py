@@ -3,7 +3,6 @@
 import gc
 import os
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from tests.support.chromium import browsing, serving
 from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, session_of
 from tests.support.phone_alone import PhoneAlone, site_served, until
+from tests.support.ports import free_ports
 from tests.support.processes import ByFile
 from tests.support.server_process import House
 
@@ -246,8 +246,7 @@ def installed(browser: Browser, site_address: str, tmp_path_factory: pytest.Temp
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One house for all tests of a file: each has sessions of its own."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    (port,) = free_ports(1)
     house = House(tmp_path_factory.mktemp("house"), port)
     yield house
     house.kill()

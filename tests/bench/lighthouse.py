@@ -5,7 +5,6 @@ server has a session of fifteen hands.
 """
 
 import json
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from playwright.sync_api import sync_playwright
 from scorekeeper.web.app import create_app
 from tests.support.chromium import QUIET, chromium, serving
 from tests.support.phone import Phone, knock, record, session_of
+from tests.support.ports import free_ports
 
 LIGHTHOUSE = "lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -56,8 +56,7 @@ def main() -> int:
             record(app, session, knock("South", 9, "North", 20 + 7 * left))
         cookie = phone.client.get_cookie("scorekeeper")
         assert cookie
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        (port,) = free_ports(1)
         with serving(app) as server, sync_playwright() as playwright:
             # In a header of its own the cookie would come with the page alone, and not with what its scripts ask for.
             context = playwright.chromium.launch_persistent_context(

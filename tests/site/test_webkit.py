@@ -23,5 +23,5 @@ ALL = ("FileSystem", "AccessHandle", "StorageAPI")
 def test_it_says_what_it_lacks(site_folder: Path, tmp_path: Path, features: tuple[str, ...], lacks: str) -> None:
     with site_served(site_folder) as address, webkit(tmp_path / "profile", *features) as tab:
         tab.open(address)
-        said = "return document.querySelector('[data-says=browser]')?.innerText.includes('" + lacks + "')"
-        until(lambda: tab.run(said), lacks)
+        sentence = "return document.querySelector('[data-says=browser]')?.innerText.includes('" + lacks + "')"
+        until(lambda: tab.run(sentence), lacks)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.support.ports import free_ports, listens
 from tests.support.waiting import wait_until
 
 # It takes up to a minute, so only whoever names the program gets it.
@@ -60,23 +61,14 @@ def firefox(profile: Path) -> Iterator[Firefox]:
     """Firefox without windows, with a profile in this folder; it is killed in the end."""
     assert PROGRAM
     profile.mkdir(exist_ok=True)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    (port,) = free_ports(1)
     (profile / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
     command = [PROGRAM, "-headless", "-marionette", "-no-remote", "-profile", str(profile)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
         try:
-            wait_until(lambda: _listens(port), 60)
+            wait_until(lambda: listens(port), 60)
             tab = Firefox(port)
             yield tab
             tab.close()
         finally:
             running.kill()
-
-
-def _listens(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port)).close()
-    except OSError:
-        return False
-    return True

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import ssl
 import subprocess
 import time
@@ -10,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.support.ports import free_ports, listens
 
 # A name that never leads out of the house (RFC 8375); the tests connect to this computer whatever the name.
 NAME = "score.home.arpa"
@@ -31,7 +32,7 @@ class Proxies:
 def started(contrib: Path, folder: Path, port: int) -> Iterator[Proxies]:
     """Both programs, running until the end, in front of the server on a port of this computer."""
     certificate, key = _certificate(folder)
-    ports = _free_ports(5)
+    ports = free_ports(5)
     nginx = (contrib / "nginx.conf").read_text().replace("/var/log/nginx", str(folder))
     for mine, plain in ((ports[0], ""), (ports[1], f" listen 127.0.0.1:{ports[2]};")):
         nginx = nginx.replace("listen 443 ssl;", f"listen 127.0.0.1:{mine} ssl;{plain}", 1)
@@ -66,12 +67,6 @@ def _certificate(folder: Path) -> tuple[Path, Path]:
     return certificate, key
 
 
-def _free_ports(number: int) -> list[int]:
-    with ExitStack() as stack:
-        taken = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
-        return [each.getsockname()[1] for each in taken]
-
-
 def _nginx(servers: str, folder: Path) -> list[str]:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     places = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
@@ -103,7 +98,7 @@ def _running(command: list[str], ports: list[int], home: Path) -> Iterator[None]
         process = subprocess.Popen(command, stdout=text, stderr=text, env={**os.environ, **homes})
     end = time.monotonic() + PATIENCE
     try:
-        while not all(map(_answers, ports)):
+        while not all(map(listens, ports)):
             assert process.poll() is None, (home / "said").read_text()
             assert time.monotonic() < end, (home / "said").read_text()
             time.sleep(0.02)
@@ -111,11 +106,3 @@ def _running(command: list[str], ports: list[int], home: Path) -> Iterator[None]
     finally:
         process.terminate()
         process.wait()
-
-
-def _answers(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from tests.support.ports import free_ports, listens
 from tests.support.waiting import wait_until
 
 # The driver; beside it Debian's python3-gi, gir1.2-webkit2-4.1 and xvfb are needed.
@@ -53,8 +53,8 @@ class WebKit:
         self._port = port
         self._session = "/session"
         options = {"binary": "/usr/bin/python3", "args": ["-c", _BROWSER, *arguments]}
-        asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
-        self._session += "/" + self._call("POST", "", asked)["sessionId"]
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        self._session += "/" + self._call("POST", "", wanted)["sessionId"]
 
     def open(self, address: str) -> None:
         """Open an address in the tab."""
@@ -78,22 +78,13 @@ class WebKit:
 def webkit(profile: Path, *features: str) -> Iterator[WebKit]:
     """WebKitGTK with a profile in this folder, and with features that are off by themselves."""
     assert DRIVER
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    (port,) = free_ports(1)
     command = ["xvfb-run", "--auto-servernum", DRIVER, f"--port={port}"]
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True) as running:
         try:
-            wait_until(lambda: _listens(port), 60)
+            wait_until(lambda: listens(port), 60)
             yield WebKit(port, [str(profile), *features])
         finally:
             # The driver, the browser and the screen that it is on.
             os.killpg(running.pid, signal.SIGTERM)
-
-
-def _listens(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port)).close()
-    except OSError:
-        return False
-    return True
