@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 from scorekeeper.site.build import RELEASE
 from tests.support.built_site import rename_build
 from tests.support.phone_alone import PagesAlone, PhoneAlone, site_served, until
+from tests.support.ports import free_ports
 
 pytestmark = pytest.mark.browser
 LARGE = "app.pack.gz"
@@ -24,8 +24,7 @@ class Host:
     def __init__(self, folder: Path, site: Path) -> None:
         self._above, self.folder = folder, folder / "cards"
         shutil.copytree(site, self.folder)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._port = free.getsockname()[1]
+        (self._port,) = free_ports(1)
         self.address = f"http://127.0.0.1:{self._port}/cards/"
         self._running = ExitStack()
 
@@ -135,7 +134,9 @@ def test_tabs_share_an_engine_and_the_next_one_takes_over(phone: PhoneAlone) -> 
         f"""() => {{
           const channel = new BroadcastChannel("scorekeeper/cards/");
           channel.onmessage = ({{ data: {{ request }} }}) => {{
-            if (request?.method === "POST") channel.postMessage({{ taken: request.id }});
+            if (request?.method !== "POST") return;
+            channel.postMessage({{ taken: request.id }});
+            window.taken = true;
           }};
           const busy = new Promise((next) => setTimeout(next, 100));
           const sent = busy.then(() => fetch("{phone.address}language", {{ method: "POST" }}));
@@ -143,7 +144,7 @@ def test_tabs_share_an_engine_and_the_next_one_takes_over(phone: PhoneAlone) -> 
         }}"""
     )
     engine.evaluate("() => { setTimeout(() => { for (const end = Date.now() + 60000; Date.now() < end; ); }, 0) }")
-    first.wait_for_timeout(500)
+    until(lambda: second.evaluate("window.taken"), "the save is taken")
     first.close()
     phone.page = second
     # Nobody knows whether it was saved: the page sends it again, and its number makes it count once.
