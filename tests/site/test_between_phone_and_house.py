@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,6 @@ from tests.support.phone import Phone, knock, record, session_of
 from tests.support.phone_alone import PhoneAlone
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def alone(installed: PhoneAlone, tmp_path: Path) -> Iterator[PhoneAlone]:
-    """A phone on which the site is installed. It is not running."""
-    phone = installed.copy(tmp_path / "profile")
-    yield phone
-    phone.stop()
 
 
 def test_a_file_of_a_house_comes_in_plays_on_together_and_goes_out_as_a_file(

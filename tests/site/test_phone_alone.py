@@ -33,14 +33,6 @@ Begin = Callable[[PhoneAlone], entry_pages.Table]
 
 
 @pytest.fixture
-def alone(installed: PhoneAlone, tmp_path: Path) -> Iterator[PhoneAlone]:
-    """A phone on which the site is installed. It is not running."""
-    phone = installed.copy(tmp_path / "profile")
-    yield phone
-    phone.stop()
-
-
-@pytest.fixture
 def begin(monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Begins a match of Gin Rummy on a phone."""
     monkeypatch.setattr(entry_pages, "Phone", lambda phone, _language: PagesAlone(phone))
