@@ -15,10 +15,10 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.support import entry_pages, power_cuts
+from tests.support import power_cuts
 from tests.support.chromium import browsing
 from tests.support.every_game import EVERY, samples
-from tests.support.phone_alone import DATABASE, PagesAlone, PhoneAlone, site_served, until
+from tests.support.phone_alone import DATABASE, PagesAlone, PhoneAlone, TableAlone, site_served, until
 
 KILLS, STATES = 100, 10_000
 # Longer than a save takes here.
@@ -32,7 +32,7 @@ def saves(alone: PhoneAlone) -> Iterator[str]:
     for game in EVERY:
         hand = samples(game.key).HAND
         yield f"a session of {game.key}"
-        table = table_of(alone, game.key)
+        table = TableAlone(alone, game.key, "Ann", "Ben")
         yield f"a hand of {game.key}"
         table.save(hand)
         yield f"a corrected hand of {game.key}"
@@ -61,11 +61,6 @@ def recordings(alone: PhoneAlone) -> dict[str, power_cuts.Recording]:
     return result
 
 
-def table_of(alone: PhoneAlone, key: str) -> entry_pages.Table:
-    """A new match of a game."""
-    return entry_pages.Table(alone, key, "Ann", "Ben")  # type: ignore[arg-type]
-
-
 def cut(alone: PhoneAlone, states: int, folder: Path) -> int:
     """Record every kind of save and replay it; returns how many states are wrong."""
     made = recordings(alone.start())
@@ -84,7 +79,7 @@ def cut(alone: PhoneAlone, states: int, folder: Path) -> int:
 def kill(alone: PhoneAlone, kills: int, folder: Path) -> int:
     """Kill the browser again and again; returns how many saves were lost or are there in half."""
     chance, lost, acknowledged = random.Random(1), 0, 0
-    table = table_of(alone.start(), "any")
+    table = TableAlone(alone.start(), "any", "Ann", "Ben")
     hand = samples("any").HAND
     for number in range(kills):
         if number % 2:
@@ -122,7 +117,6 @@ def whole(content: bytes, folder: Path) -> None:
 
 
 def main(folder: Path, kills: int = KILLS, states: int = STATES) -> int:
-    entry_pages.Phone = lambda phone, _language: PagesAlone(phone)  # type: ignore[misc, assignment]
     with TemporaryDirectory() as scratch, site_served(folder) as address, browsing() as browser:
         there = Path(scratch)
         installed = PhoneAlone(browser.browser_type, there / "installed", address).start()

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support import entry_pages, power_cuts
+from tests.support import power_cuts
+from tests.support.entry_pages import notice
 from tests.support.every_game import samples
-from tests.support.phone_alone import DATABASE, PagesAlone, PhoneAlone, until
+from tests.support.phone_alone import DATABASE, PhoneAlone, TableAlone, until
 
 pytestmark = pytest.mark.browser
 HAND = samples("gin").HAND
@@ -29,14 +30,11 @@ FULL = """() => {
   };
 }"""
 ROOM = "() => { FileSystemSyncAccessHandle.prototype.write = self.write; }"
-Begin = Callable[[PhoneAlone], entry_pages.Table]
 
 
-@pytest.fixture
-def begin(monkeypatch: pytest.MonkeyPatch) -> Begin:
-    """Begins a match of Gin Rummy on a phone."""
-    monkeypatch.setattr(entry_pages, "Phone", lambda phone, _language: PagesAlone(phone))
-    return lambda phone: entry_pages.Table(phone, "gin", "Ann", "Ben")  # type: ignore[arg-type]
+def begin(phone: PhoneAlone) -> TableAlone:
+    """A new match of Gin Rummy on a phone."""
+    return TableAlone(phone, "gin", "Ann", "Ben")
 
 
 @pytest.fixture
@@ -54,7 +52,7 @@ def query(tmp_path: Path) -> Callable[..., list[Any]]:
     return run
 
 
-def test_saves_outlive_the_browser(alone: PhoneAlone, begin: Begin) -> None:
+def test_saves_outlive_the_browser(alone: PhoneAlone) -> None:
     table = begin(alone.start())
     for number in (1, 2):
         table.save(HAND)
@@ -63,7 +61,7 @@ def test_saves_outlive_the_browser(alone: PhoneAlone, begin: Begin) -> None:
         assert f"Hand {number}" in table.phone.get(table.at).text
 
 
-def test_no_cut_of_the_power_leaves_half_a_save(alone: PhoneAlone, begin: Begin, tmp_path: Path) -> None:
+def test_no_cut_of_the_power_leaves_half_a_save(alone: PhoneAlone, tmp_path: Path) -> None:
     """What was acknowledged before the cut is there, and a save that was under way is there or not."""
     alone.start()
     power_cuts.record(alone.engine)
@@ -80,7 +78,7 @@ def test_no_cut_of_the_power_leaves_half_a_save(alone: PhoneAlone, begin: Begin,
     )
 
 
-def test_a_phone_without_room_says_so_and_goes_on(alone: PhoneAlone, begin: Begin) -> None:
+def test_a_phone_without_room_says_so_and_goes_on(alone: PhoneAlone) -> None:
     table = begin(alone.start())
     table.save(HAND)
     alone.engine.evaluate(FULL)
@@ -88,7 +86,7 @@ def test_a_phone_without_room_says_so_and_goes_on(alone: PhoneAlone, begin: Begi
     assert "This phone has no room" in answer.text
     assert "27" in table.phone.get(table.at).text, "what was saved can be read"
     alone.engine.evaluate(ROOM)
-    assert "Hand 2 is saved" in entry_pages.notice(table.save(HAND))
+    assert "Hand 2 is saved" in notice(table.save(HAND))
 
 
 def test_a_phone_that_is_full_from_the_start_says_so(alone: PhoneAlone) -> None:
@@ -102,7 +100,7 @@ def test_a_phone_that_is_full_from_the_start_says_so(alone: PhoneAlone) -> None:
     expect(alone.page.frame_locator("iframe").locator("main")).to_be_visible()
 
 
-def test_another_tab_takes_over_from_one_that_is_frozen(alone: PhoneAlone, begin: Begin) -> None:
+def test_another_tab_takes_over_from_one_that_is_frozen(alone: PhoneAlone) -> None:
     """Chromium without windows freezes no tab, so the tab only gets the event. Then it has nothing any more."""
     table = begin(alone.start())
     table.save(HAND)
@@ -112,12 +110,12 @@ def test_another_tab_takes_over_from_one_that_is_frozen(alone: PhoneAlone, begin
     assert table.phone.get(table.at).status == 200, "the engine of the other tab answers"
     assert (len(frozen.workers), len(alone.page.workers)) == (1, 0)
     frozen.evaluate("() => document.dispatchEvent(new Event('freeze'))")
-    assert "Hand 2 is saved" in entry_pages.notice(table.save(HAND))
+    assert "Hand 2 is saved" in notice(table.save(HAND))
     assert (len(frozen.workers), len(alone.page.workers)) == (0, 1)
     alone.page.close()
     alone.page = frozen
     frozen.evaluate("() => document.dispatchEvent(new Event('resume'))")
-    assert "Hand 3 is saved" in entry_pages.notice(table.save(HAND))
+    assert "Hand 3 is saved" in notice(table.save(HAND))
 
 
 def test_damaged_data_stay_and_can_be_saved_as_a_file(alone: PhoneAlone, tmp_path: Path) -> None:
@@ -164,7 +162,7 @@ def test_a_private_window_is_named(alone: PhoneAlone) -> None:
     expect(alone.page.get_by_role("status")).to_contain_text("This browser stores nothing for Scorekeeper.")
 
 
-def test_after_the_browser_deleted_all_the_phone_begins_anew(alone: PhoneAlone, begin: Begin) -> None:
+def test_after_the_browser_deleted_all_the_phone_begins_anew(alone: PhoneAlone) -> None:
     table = begin(alone.start())
     alone.stop()
     for name in (DATABASE, f"{DATABASE}-journal"):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import unescape
 from typing import Any
 
@@ -20,7 +20,11 @@ class Table:
     """A new match, and the phone that keeps its score."""
 
     def __init__(self, app: Flask, game: str, *players: str, language: str = "en", **options: str | None) -> None:
-        self.app, self.phone = app, Phone(app, language)
+        self.app = app
+        self._begin(Phone(app, language), game, players, options)
+
+    def _begin(self, phone: Phone, game: str, players: Sequence[str], options: Mapping[str, str | None]) -> None:
+        self.phone = phone
         new = self.phone.get(f"/sessions/new?game={game}")
         own = ("dealer", "preset", "rules_name")
         texts = {f"players-{seat}": name for seat, name in enumerate(players or FOUR)}

@@ -17,6 +17,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Frame, Page,
 
 from scorekeeper.site.serve import server
 from tests.support.chromium import QUIET, chromium
+from tests.support.entry_pages import Table
 from tests.support.phone import Phone
 
 # A first start takes six seconds on a computer that does nothing else.
@@ -58,7 +59,7 @@ class PhoneAlone:
         self.page: Page
 
     def start(self, path: str = "") -> "PhoneAlone":
-        """Start the browser, and open a tab once the application answers in it."""
+        """Start the browser, open a tab, and wait until the application answers in it."""
         self.open(path)
         until(lambda: self.frame.locator("main").count(), f"a page at {path}")
         # What is on the screen may be the page that was kept, but scripts get answers of the engine only.
@@ -218,6 +219,13 @@ class PagesAlone(Phone):
     """A `Phone` that gets its pages from the engine of a phone alone."""
 
     def __init__(self, alone: PhoneAlone, language: str = "en") -> None:
-        self.client = _Client(alone)  # type: ignore[assignment]
+        self.client = _Client(alone)  # type: ignore[assignment]  # all of it that a phone uses
         self.language = language
         self._token = ""
+
+
+class TableAlone(Table):
+    """A new match on a phone alone, which keeps its score."""
+
+    def __init__(self, alone: PhoneAlone, game: str, *players: str) -> None:
+        self._begin(PagesAlone(alone), game, players, {})
