@@ -73,14 +73,13 @@ class Pages:
         made["worker.js"] = head.encode() + worker
         values = {"build": build, "files": files, "version": __version__}
         with self._app.test_request_context():
-            sentences = {}
+            sentences = ""
             for language in LANGUAGES:
                 with force_locale(language):
-                    sentences[language] = Markup(render_template("site/_sentences.html", **values))  # noqa: S704 -- of a template
-            made["index.html"] = render_template("site/shell.html", sentences=sentences, **values).encode()
-            made[f"{files}unanswered.html"] = render_template(
-                "site/unanswered.html", sentences=sentences, **values
-            ).encode()
+                    sentences += render_template("site/_sentences.html", language=language, **values)
+            values["sentences"] = Markup(sentences)  # noqa: S704 -- of a template
+            made["index.html"] = render_template("site/shell.html", **values).encode()
+            made[f"{files}unanswered.html"] = render_template("site/unanswered.html", **values).encode()
             made["licences.html"] = render_template("site/licences.html", **_licences(), **values).encode()
         return made
 
