@@ -40,8 +40,8 @@ class Body(Protocol):
 class Application:
     """The application in a phone.
 
-    `build` builds it without data; the browser keeps its memory then. `open` opens the data, and `answer` answers
-    requests until `close`.
+    It is made without data, and `warm` prepares it; the browser keeps its memory then. `open` opens the data, and
+    `answer` answers requests until `close`.
     """
 
     def __init__(self, database: str, root: str, host: str, build: str) -> None:
