@@ -2,14 +2,15 @@
 
 import gzip
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from threading import Thread
+from urllib.parse import urlsplit
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.site.serve import server
+from tests.support.phone_alone import site_served
 
 FILES = {
     "index.html": b"<p>",
@@ -27,14 +28,8 @@ def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HTTPConnect
     for name, content in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    with server(folder, 0) as serving:
-        thread = Thread(target=serving.serve_forever)
-        thread.start()
-        connection = HTTPConnection("127.0.0.1", serving.server_port)
+    with site_served(folder) as address, closing(HTTPConnection(urlsplit(address).netloc)) as connection:
         yield connection
-        connection.close()
-        serving.shutdown()
-        thread.join()
 
 
 def get(connection: HTTPConnection, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
