@@ -129,6 +129,6 @@ class Application:
             input_stream=BytesIO(body),
             environ_base={"REMOTE_ADDR": "127.0.0.1"},
         )
-        content, status, answered = run_wsgi_app(self._app, builder.get_environ(), buffered=True)
-        left = self._data.keep_cookies(answered.items(), self._lasting)
+        content, status, fields = run_wsgi_app(self._app, builder.get_environ(), buffered=True)
+        left = self._data.keep_cookies(fields.items(), self._lasting)
         return int(status.split()[0]), left, b"".join(content)

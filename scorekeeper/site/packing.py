@@ -50,7 +50,7 @@ class Task(TypedDict):
 
 
 # A module: where it lies, relative to its root, and its source.
-Found = tuple[str, bytes]
+Module = tuple[str, bytes]
 
 
 def pack(plan: Plan) -> dict[str, bytes]:
@@ -60,7 +60,7 @@ def pack(plan: Plan) -> dict[str, bytes]:
     """
     roots = [Path(root) for root in plan["roots"]]
 
-    def library(name: str) -> Found | None:
+    def library(name: str) -> Module | None:
         return _in_folders(roots, name) if name.partition(".")[0] in plan["libraries"] else None
 
     seeds = list(_spread(roots, plan["seeds"]))
@@ -68,7 +68,7 @@ def pack(plan: Plan) -> dict[str, bytes]:
     with zipfile.ZipFile(plan["standard"]) as archive:
         names = set(archive.namelist())
 
-        def standard(name: str) -> Found | None:
+        def standard(name: str) -> Module | None:
             base = name.replace(".", "/")
             path = next((each for each in (f"{base}.py", f"{base}/__init__.py") if each in names), None)
             return (path, archive.read(path)) if path else None
@@ -88,13 +88,13 @@ def pack(plan: Plan) -> dict[str, bytes]:
 
 
 def closure(
-    seeds: Sequence[str], find: Callable[[str], Found | None], left_out: Sequence[str]
-) -> tuple[dict[str, Found], set[str]]:
+    seeds: Sequence[str], find: Callable[[str], Module | None], left_out: Sequence[str]
+) -> tuple[dict[str, Module], set[str]]:
     """All modules that `find` has and that the seeds import, directly or not, by name; and the names that it has not.
 
     A name from `from x import y` may be that of a function; then it is among the others.
     """
-    found: dict[str, Found] = {}
+    followed: dict[str, Module] = {}
     others: set[str] = set()
     waiting = list(seeds)
     for seed in seeds:
@@ -102,18 +102,18 @@ def closure(
             raise ModuleNotFoundError(seed)
     while waiting:
         name = waiting.pop()
-        if name in found or name in others:
+        if name in followed or name in others:
             continue
         if any(name == each or name.startswith(f"{each}.") for each in left_out) or not (here := find(name)):
             others.add(name)
             continue
-        found[name] = here
+        followed[name] = here
         waiting += (name.rpartition(".")[0],) if "." in name else ()
         waiting += imports(name, here)
-    return found, others
+    return followed, others
 
 
-def imports(name: str, module: Found) -> Iterator[str]:
+def imports(name: str, module: Module) -> Iterator[str]:
     """The full names that a module imports; `from x import y` counts as `x` and as `x.y`."""
     path, source = module
     package = name if path.endswith("/__init__.py") else name.rpartition(".")[0]
@@ -158,7 +158,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     return result.getvalue()
 
 
-def _in_folders(roots: Sequence[Path], name: str) -> Found | None:
+def _in_folders(roots: Sequence[Path], name: str) -> Module | None:
     base = name.replace(".", "/")
     for root in roots:
         for path in (f"{base}/__init__.py", f"{base}.py"):

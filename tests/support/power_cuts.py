@@ -133,8 +133,8 @@ def lost(recording: Recording, folder: Path, states: int, seed: int, flushed: bo
         at = number % places
         over = max(place for place, (steps, _) in enumerate(committed) if steps <= at)
         expected = [state for _, state in committed[over : over + 2]]
-        if (found := held(folder, recording.cut(at, chance, flushed))) not in expected:
-            yield f"after step {at} of {places - 1}: {found[:200]}"
+        if (left := held(folder, recording.cut(at, chance, flushed))) not in expected:
+            yield f"after step {at} of {places - 1}: {left[:200]}"
 
 
 def held(folder: Path, files: dict[str, bytes]) -> str:
