@@ -255,9 +255,8 @@ def ranked(options: Options, points: Mapping[_Side, int]) -> dict[_Side, tuple[i
 def _final_places(options: Options, state: State, lines: Sequence[Line]) -> Iterator[Line]:
     """Totals in units from the base, with the points of the place; a game that adds up to 0 ends so as well."""
     table = sides(options, state.at_table)
-    totals = {
-        side: state.total(side[0]) + sum(line.points for line in lines if line.player == side[0]) for side in table
-    }
+    points = {side: sum(line.points for line in lines if line.player == side[0]) for side in table}
+    totals = {side: state.total(side[0]) + points[side] for side in table}
     places = ranked(options, totals)
     finals = {side: _in_units(totals[side] - options.rank_base, options.rank_unit) + places[side][1] for side in table}
     if options.round_sum == "0":

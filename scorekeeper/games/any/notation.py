@@ -54,8 +54,7 @@ def number_list(text: str, length: int) -> tuple[int, ...]:
     return (*fitting, *[0] * length)[:length]
 
 
-# The sums of presets as people read them.
-SUMS_IN_WORDS = {"cards": T("cards"), "cards, cards-1": T("cards, or one trick less")}
+_SUMS_IN_WORDS = {"cards": T("cards"), "cards, cards-1": T("cards, or one trick less")}
 _TERM = r"(?:\d{1,7}|cards|players)"
 _FORMULA = re.compile(rf"-?{_TERM}(?:[*+-]{_TERM})*")
 
@@ -70,6 +69,11 @@ def read_sums(raw: object) -> str:
     if not all(_FORMULA.fullmatch(part.removeprefix("<=")) for part in sums_):
         raise ValueError(raw)
     return ", ".join(sums_)
+
+
+def sums_in_words(sums_: str) -> Text | None:
+    """The sums of a preset as people read them; None for any others."""
+    return _SUMS_IN_WORDS.get(sums_)
 
 
 @lru_cache(maxsize=1024)

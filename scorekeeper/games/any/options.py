@@ -20,7 +20,7 @@ _KINDS: Mapping[str, Kind[Any]] = {
     "columns": Written(notation.read_columns, 600, ("Cards: /5 sum; Extra: =100", "Left: - one"), notation.names),
     "numbers": Written(notation.read_numbers, 300, ("1, 2", "3")),
     "number_lists": Written(notation.read_number_lists, 400, ("2, 1, -1, -2", "3, 1, 0 / 3, 1, -1, -3")),
-    "sums": Written(notation.read_sums, 200, ("26", "100, 200", "cards*2+players"), notation.SUMS_IN_WORDS.get),
+    "sums": Written(notation.read_sums, 200, ("26", "100, 200", "cards*2+players"), notation.sums_in_words),
     "bonuses": Written(notation.read_bonuses, 300, ("Upper: A + B >= 63 = 35", "Extra: A >= 10 = 5"), notation.names),
 }
 _DESCRIBED = tomllib.loads((files(__package__) / "options.toml").read_text("utf-8"))
