@@ -58,6 +58,9 @@ from scorekeeper.store.own_values import write_own_values as write_own_values
 from scorekeeper.store.phone_codes import LIFETIME_MINUTES as LIFETIME_MINUTES
 from scorekeeper.store.phone_codes import Kind as Kind
 from scorekeeper.store.phone_codes import PhoneCode as PhoneCode
+from scorekeeper.store.places import Place as Place
+from scorekeeper.store.places import PostgresAddress as PostgresAddress
+from scorekeeper.store.places import place_of as place_of
 from scorekeeper.store.pool import Pool as Pool
 from scorekeeper.store.settling import MOST_SETTLING as MOST_SETTLING
 from scorekeeper.store.store import Store as Store

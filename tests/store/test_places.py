@@ -1,0 +1,30 @@
+"""Where a database is, and what is shown of that."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import PostgresAddress, place_of
+
+
+@pytest.mark.parametrize(
+    ("url", "shown", "name"),
+    [
+        ("postgresql://ann:s3cret@db.example:5433/scores", "postgresql://ann@db.example:5433/scores", None),
+        ("postgres://db.example/scores?password=s3cret", "postgresql://db.example/scores", None),
+        ("postgresql://ann:s3:cr@et@a:1,b:2/scores?target_session_attrs=any", "postgresql://ann@a:1,b:2/scores", None),
+        ("postgresql:///scores?host=/run/postgresql&user=ann", "postgresql:///scores", "/scores"),
+    ],
+)
+def test_an_address_is_shown_without_its_password(url: str, shown: str, name: str | None) -> None:
+    address = place_of(url)
+    assert isinstance(address, PostgresAddress)
+    assert str(address) == shown
+    assert repr(address) == f"PostgresAddress({shown!r})"
+    assert address.name == (name or shown.rpartition("@")[2].removeprefix("postgresql://"))
+    assert "cret" not in f"{address} {address!r} {address.name}"
+    assert address.url == url
+
+
+def test_what_is_no_address_is_a_file() -> None:
+    assert place_of("/srv/data/scores.db") == Path("/srv/data/scores.db")
