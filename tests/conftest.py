@@ -131,7 +131,7 @@ def app(first_app: Flask, tmp_path: Path) -> Iterator[Flask]:
     settings, instance = dict(first_app.config), tmp_path / "instance"
     # The sheets that were printed stay behind, where the application finds them again.
     shutil.copytree(first_app.config["INSTANCE"], instance, ignore=shutil.ignore_patterns("printed"))
-    first_app.config.update(INSTANCE=str(instance), DATABASE=str(instance / "scorekeeper.db"))
+    first_app.config.update(INSTANCE=str(instance), DATABASE=instance / "scorekeeper.db")
     yield first_app
     first_app.extensions["pool"].close()
     first_app.config.clear()

@@ -37,17 +37,17 @@ def _import(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the games.
     from scorekeeper.engine.text import Invalid
     from scorekeeper.exchange import MOST_BYTES, read_file
-    from scorekeeper.instance import database_of, prepare, refuse
+    from scorekeeper.instance import FolderData
     from scorekeeper.store import open_store
     from scorekeeper.table.import_ import bring_in
     from scorekeeper.table.phone import Phone
     from scorekeeper.table.times import now
 
-    folder = args.instance
-    if not database_of(folder).is_file():
+    data = FolderData(args.instance)
+    if not data.exist():
         raise OperatorError(
             "There is no data in %(folder)s. Start Scorekeeper there once, or name its folder: --instance DIR",
-            folder=folder,
+            folder=data,
         )
     try:
         with args.file.open("rb") as file:
@@ -64,8 +64,8 @@ def _import(args: argparse.Namespace) -> int:
             place = issue.field and T("%(place)s: %(why)s", place=issue.field, why=issue.text)
             show(place or issue.text, error=True)
         return 1
-    secret = prepare(folder, refuse)
-    with open_store(database_of(folder)) as store:
+    secret = data.prepare()
+    with open_store(data.database) as store:
         arrivals = bring_in(Phone(store, None, now(), secret), sessions)
     for arrival in arrivals:
         show(_outcome_text(arrival))

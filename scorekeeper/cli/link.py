@@ -63,7 +63,7 @@ def _url(given: str) -> str:
 
 def _link(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the games.
-    from scorekeeper.instance import NeedsConsent, database_of, prepare
+    from scorekeeper.instance import FolderData, NeedsConsent
     from scorekeeper.server.addresses import lan_addresses
     from scorekeeper.server.qr_code import qr_code
     from scorekeeper.store import open_store
@@ -71,17 +71,16 @@ def _link(args: argparse.Namespace) -> int:
     from scorekeeper.table.score_links import newest_sessions, renew_link
     from scorekeeper.table.times import now
 
-    folder = args.instance
-    if not database_of(folder).exists():
-        raise OperatorError(
-            "There are no sessions in %(folder)s. Name the folder that keeps them with --instance.", folder=folder
-        )
-
     def consent(need: NeedsConsent) -> bool:
         return bool(args.new_secret) and need.option == "--new-secret"
 
-    secret = prepare(folder, consent)
-    with open_store(database_of(folder)) as store:
+    data = FolderData(args.instance, consent)
+    if not data.exist():
+        raise OperatorError(
+            "There are no sessions in %(folder)s. Name the folder that keeps them with --instance.", folder=data
+        )
+    secret = data.prepare()
+    with open_store(data.database) as store:
         if args.session is None:
             return _print_newest(newest_sessions(store, args.most))
         args.event = "new_key"

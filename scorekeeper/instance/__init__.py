@@ -6,6 +6,7 @@ whoever runs the program.
 """
 
 from scorekeeper.instance.background_check import BackgroundCheck as BackgroundCheck
+from scorekeeper.instance.data import FolderData as FolderData
 from scorekeeper.instance.errors import Consent as Consent
 from scorekeeper.instance.errors import InstanceError as InstanceError
 from scorekeeper.instance.errors import NeedsConsent as NeedsConsent

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Literal
 
 from scorekeeper import OperatorError
 from scorekeeper.engine.text import N_, Text
 from scorekeeper.store import Busy, DamagedDatabase, DiskFull, NewerDatabase, StorageError
+from scorekeeper.store.places import Place
 
 
 class InstanceError(OperatorError):
@@ -42,15 +42,15 @@ def refuse(_: NeedsConsent) -> bool:
 
 
 @contextmanager
-def explaining_storage_errors(database: Path) -> Iterator[None]:
-    """Raise every StorageError of the block as an InstanceError that says what to do about the file `database`."""
+def explaining_storage_errors(database: Place) -> Iterator[None]:
+    """Raise every StorageError of the block as an InstanceError that says what to do about `database`."""
     try:
         yield
     except StorageError as error:
         raise _explained(error, database) from error
 
 
-def _explained(error: StorageError, database: Path) -> InstanceError:
+def _explained(error: StorageError, database: Place) -> InstanceError:
     if isinstance(error, NewerDatabase):
         return InstanceError(
             "%(database)s was written by a newer Scorekeeper (%(why)s). Update Scorekeeper and start it again.",

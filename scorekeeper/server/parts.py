@@ -1,9 +1,6 @@
 """The parts of an application that a server in a house runs: a data folder, worker processes, and paper as PDF."""
 
-from dataclasses import dataclass
-from pathlib import Path
-
-from scorekeeper.instance import Consent, database_of, prepare
+from scorekeeper.instance import FolderData
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.web.files.pdf_paper import PdfPaper
 from scorekeeper.web.http.parts import Parts
@@ -15,26 +12,9 @@ _NEEDS_A_HOUSE = frozenset({"files.play_on_pages"})
 _MEGABYTE = 1024 * 1024
 
 
-@dataclass(frozen=True)
-class HouseData:
-    """The data in a folder. `consent` is asked before it starts without its database or key."""
-
-    folder: Path
-    consent: Consent
-
-    @property
-    def database(self) -> Path:
-        """The path of the database."""
-        return database_of(self.folder)
-
-    def prepare(self) -> bytes:
-        """Make the folder, its database and its key ready, and return the key. Raises InstanceError."""
-        return prepare(self.folder, self.consent)
-
-
-def house_parts(folder: Path, consent: Consent) -> Parts:
-    """The parts of a server with its data in `folder`. No process starts before there is work."""
-    return Parts(HouseData(folder, consent), worker_pools(), PdfPaper(), _NEEDS_A_HOUSE, addresses=lan_addresses)
+def house_parts(data: FolderData) -> Parts:
+    """The parts of a server with these data. No process starts before there is work."""
+    return Parts(data, worker_pools(), PdfPaper(), _NEEDS_A_HOUSE, addresses=lan_addresses)
 
 
 def worker_pools() -> WorkerPools:

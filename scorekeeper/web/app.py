@@ -14,7 +14,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import web
 from scorekeeper.assets import asset_folder, default_instance
-from scorekeeper.instance import explaining_storage_errors, refuse
+from scorekeeper.instance import FolderData, explaining_storage_errors, refuse
 from scorekeeper.store import open_store
 from scorekeeper.table import examples
 from scorekeeper.table.phone import Phone
@@ -129,9 +129,9 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
         # Loads what starts processes and locks files, which other parts do without.
         from scorekeeper.server.parts import house_parts
 
-        parts = house_parts(Path(app.config["INSTANCE"]), app.config["CONSENT"])
+        parts = house_parts(FolderData(Path(app.config["INSTANCE"]), app.config["CONSENT"]))
     app.extensions["parts"] = parts
-    app.config["DATABASE"] = str(parts.data.database)
+    app.config["DATABASE"] = parts.data.database
     app.session_interface = security.SessionCookie()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.ensure_ascii = False
@@ -167,8 +167,8 @@ def open_data(app: Flask) -> None:
     """Prepare the data of an application, so that it can answer. Raises InstanceError if they cannot be used."""
     parts: Parts = app.extensions["parts"]
     app.secret_key = secret = parts.data.prepare()
-    database = parts.data.database
     if app.config["EXAMPLES"]:
+        database = parts.data.database
         with explaining_storage_errors(database), open_store(database) as store:
             examples.create_missing(Phone(store, None, now(), secret))
     if app.config["OPEN_NEWEST"]:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, request, stream_with_context
 from scorekeeper.engine.text import Invalid
 from scorekeeper.exchange import FORMAT, VERSION, stored_json
 from scorekeeper.store import Match, NotFound, Session
+from scorekeeper.store.places import Place
 from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import load, load_all
@@ -121,7 +122,7 @@ def _in_blocks(parts: Iterable[str]) -> Iterator[bytes]:
 
 # The rows of a session as CSV, compressed, by database, session and language. Their version is the name of the session
 # and its matches with the ids of their newest entries. The weight is in bytes; a hand has about 30.
-CACHE = VersionedCache[tuple[str, str, str], bytes](room=4_000_000)
+CACHE = VersionedCache[tuple[Place, str, str], bytes](room=4_000_000)
 
 _Matches = Sequence[tuple[Match, int]]
 

@@ -1,7 +1,5 @@
 """The store of a request: a connection from the application's pool, taken at first use and returned at the end."""
 
-from pathlib import Path
-
 from flask import Flask, current_app, g
 
 from scorekeeper.store import Pool, Store
@@ -24,7 +22,7 @@ def pool() -> Pool:
 def store() -> Store:
     """The store of this request."""
     if "store" not in g:
-        g.store = pool().store(Path(current_app.config["DATABASE"]))
+        g.store = pool().store(current_app.config["DATABASE"])
     opened: Store = g.store
     return opened
 
