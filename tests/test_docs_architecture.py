@@ -24,7 +24,16 @@ NAMING_FILES = [
 ]
 NAMING_FUNCTIONS = [DOCS / "architecture.md", *DECISIONS]
 # What a run makes.
-MADE = {"instance/", "events.jsonl", "index.html", "licences.html", "static/FINGERPRINT/", "worker.js"}
+MADE = {
+    "404.html",
+    "404.js",
+    "instance/",
+    "events.jsonl",
+    "index.html",
+    "licences.html",
+    "static/FINGERPRINT/",
+    "worker.js",
+}
 CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(
     r"(?:scorekeeper|tests|static|templates|docs|script|lock)/[\w./<>*-]*|[\w./<>*-]+\.(?:py|js|css|html|md|jsonl|toml)"

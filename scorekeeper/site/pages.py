@@ -1,7 +1,7 @@
 """The files of a site that are no Python: the app's own static files, the shell, the manifests and the licences."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +20,7 @@ from scorekeeper.web.app import create_app
 # The part of static/ that only a site has. A phone finds it beside Pyodide, not among the files of the app.
 _SITE = "site"
 _SERVICE_WORKER = "service_worker.js"
+_LOST = "lost.js"
 _SHORTER = {".css": cssmin, ".js": jsmin}
 _LICENCES = Path(__file__).parent / "licences"
 
@@ -71,17 +72,26 @@ class Pages:
         worker = made.pop(f"{files}{_SERVICE_WORKER}")
         head = f"const BUILD = {json.dumps(build)};\nconst FILES = {json.dumps(files)};\n"
         made["worker.js"] = head.encode() + worker
-        values = {"build": build, "files": files, "version": __version__}
+        made["404.js"] = made.pop(f"{files}{_LOST}")
+        values: dict[str, object] = {"build": build, "files": files, "version": __version__}
         with self._app.test_request_context():
-            sentences = ""
-            for language in LANGUAGES:
-                with force_locale(language):
-                    sentences += render_template("site/_sentences.html", language=language, **values)
-            values["sentences"] = Markup(sentences)  # noqa: S704 -- of a template
+            for name in ("sentences", "too_old"):
+                values[name] = _in_every_language(f"site/_{name}.html", values)
             made["index.html"] = render_template("site/shell.html", **values).encode()
             made[f"{files}unanswered.html"] = render_template("site/unanswered.html", **values).encode()
+            # As many folders as any page of the app lies in, and one for a slash at the end.
+            depths = max(rule.rule.count("/") for rule in self._app.url_map.iter_rules()) + 1
+            made["404.html"] = render_template("site/404.html", depths=depths, **values).encode()
             made["licences.html"] = render_template("site/licences.html", **_licences(), **values).encode()
         return made
+
+
+def _in_every_language(template: str, values: Mapping[str, object]) -> Markup:
+    texts = []
+    for language in LANGUAGES:
+        with force_locale(language):
+            texts.append(render_template(template, language=language, **values))
+    return Markup("".join(texts))  # noqa: S704 -- of a template
 
 
 def _licences() -> dict[str, object]:

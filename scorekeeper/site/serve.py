@@ -3,6 +3,7 @@
 import gzip
 import sys
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +23,8 @@ _TYPES = {
     # These are unpacked by the page, not by the browser.
     ".gz": "application/octet-stream",
 }
+# What hosts show for an address at which there is no file.
+_NOT_FOUND = "404.html"
 _COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest")
 
 
@@ -59,6 +62,21 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Vary", "Accept-Encoding")
         self.end_headers()
         return BytesIO(content)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer an error; where there is no file, with the page that the site has for that, as hosts do."""
+        folders = Path(self.translate_path(self.path)).parents
+        pages = [folder / _NOT_FOUND for folder in folders if folder.is_relative_to(self.directory)]
+        page = next((page for page in pages if page.is_file()), None)
+        if code != HTTPStatus.NOT_FOUND or page is None:
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", _TYPES[".html"])
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def end_headers(self) -> None:
         """Say how long the file may be kept."""

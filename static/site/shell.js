@@ -101,6 +101,18 @@ function restored(channel) {
   });
 }
 
+// Where people wanted to go: the host led them here if there is no file (static/site/lost.js).
+function wanted() {
+  try {
+    const address = sessionStorage.getItem(`${NAME}wanted`);
+    sessionStorage.removeItem(`${NAME}wanted`);
+    if (address?.startsWith(HERE)) return address;
+  } catch {
+    // Private, where nothing else works either.
+  }
+  return location.href;
+}
+
 // The window says where people are; a reload begins there.
 function follow() {
   const page = frame.contentDocument;
@@ -146,7 +158,15 @@ function save(copy) {
   link.click();
 }
 
+// The window takes over the addresses of the pages, and its own files stay where they are.
+function stay() {
+  const base = document.createElement("base");
+  base.href = ROOT;
+  if (!document.querySelector("base")) document.head.prepend(base);
+}
+
 async function main() {
+  stay();
   begin(NAME);
   if (!isSecureContext) return fail("insecure", {});
   const parts = lacking();
@@ -185,7 +205,7 @@ async function main() {
     },
   });
   frame.addEventListener("load", loaded);
-  if (!(await restored(channel))) frame.src = location.href;
+  if (!(await restored(channel))) frame.src = wanted();
   watch(registration, () => note("update", { now: () => takeOver(registration, true) }));
 }
 

@@ -14,6 +14,7 @@ from tests.support.phone_alone import site_served
 
 FILES = {
     "index.html": b"<p>",
+    "below/404.html": b"<p>Elsewhere",
     "worker.js": b"1",
     "manifest.webmanifest": b"{}",
     "site/1/a.mjs": b"2",
@@ -72,6 +73,12 @@ def test_what_lies_there_compressed_is_found_by_its_own_name(connection: HTTPCon
 @pytest.mark.parametrize("path", ["/nothing", "/site/1/nothing.mjs", "/../conftest.py"])
 def test_what_is_not_there_is_not_found(connection: HTTPConnection, path: str) -> None:
     assert get(connection, path)[0].status == 404
+
+
+@pytest.mark.parametrize("path", ["/below/nothing", "/below/s/1/more"])
+def test_a_site_has_a_page_for_what_is_not_there(connection: HTTPConnection, path: str) -> None:
+    response, content = get(connection, path)
+    assert (response.status, content) == (404, FILES["below/404.html"])
 
 
 def test_a_port_that_is_taken_is_named(

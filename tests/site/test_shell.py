@@ -54,11 +54,12 @@ def host(site_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="module")
 def phone(host: Host, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneAlone]:
-    """The phone of this file. Its first visit is cut off once before the large file is there."""
+    """The phone of this file. Its first visit is to a page for which the host has no file, and is cut off once before
+    the large file is there."""
     phone = PhoneAlone(browser.browser_type, tmp_path_factory.mktemp("phone") / "profile", host.address)
     content = host.large.read_bytes()
     host.large.unlink()
-    phone.open()
+    phone.open("rules/gin")
     expect(phone.page.locator(".start-text")).to_have_attribute("data-says", "download", timeout=60_000)
     phone.page.evaluate("navigator.serviceWorker.addEventListener('controllerchange', () => (window.went = true))")
     host.large.write_bytes(content)
@@ -97,7 +98,8 @@ def test_a_download_that_breaks_off_goes_on(phone: PhoneAlone, host: Host) -> No
     """The page stayed, so what had come was not fetched once more."""
     assert phone.page.evaluate("window.went")
     assert caches(phone.page) == [host.build]
-    expect(phone.page).to_have_title("Scorekeeper")
+    expect(phone.page).to_have_title("Rules of Gin Rummy – Scorekeeper")
+    expect(phone.page).to_have_url(f"{host.address}rules/gin")
     headers = phone.page.evaluate("fetch('.').then(({ headers }) => Object.fromEntries(headers))")
     assert "frame-ancestors 'self'" in headers["content-security-policy"]
 
