@@ -14,6 +14,8 @@ _MOST_BYTES, _MOST_SHEETS = 50_000_000, 500
 # Bytes that stay free on the disk: room for scores matters more than a sheet that is there at once.
 _SPARE = 100_000_000
 _DIGEST = sha256().digest_size
+# The file with the number of deleted sessions that the sheets may show none of.
+_DELETED = "deleted"
 
 
 class SheetCache:
@@ -28,6 +30,7 @@ class SheetCache:
     ) -> None:
         self._folder, self._most_bytes, self._most_sheets, self._spare = folder, most_bytes, most_sheets, spare
         self._lock = Lock()
+        self._deleted: int | None = None
         self.age = 0
 
     def find(self, key: str) -> bytes | None:
@@ -73,10 +76,31 @@ class SheetCache:
     def clear(self) -> None:
         """Delete all sheets, and keep none that is being made now."""
         with self._lock:
-            self.age += 1
-            for path, _size, _used in self._files():
-                with suppress(OSError):
-                    path.unlink()
+            self._clear()
+
+    def follow(self, deleted: int) -> None:
+        """Clear, unless `deleted`, the number of sessions that were ever deleted, is the same as when it was called for
+        this folder before: any sheet may show such a session, which another server may have deleted."""
+        note = self._folder / _DELETED
+        with self._lock:
+            if self._deleted is None:
+                with suppress(OSError, ValueError):
+                    self._deleted = int(note.read_text())
+            if self._deleted == deleted:
+                return
+            self._clear()
+            self._deleted = deleted
+            # Without the note they are cleared once more after the next start.
+            with suppress(OSError):
+                self._folder.mkdir(mode=0o700, exist_ok=True)
+                note.touch(0o600)
+                note.write_text(f"{deleted}")
+
+    def _clear(self) -> None:
+        self.age += 1
+        for path, _size, _used in self._files():
+            with suppress(OSError):
+                path.unlink()
 
     def _drop_oldest(self) -> None:
         size = number = 0
@@ -87,9 +111,10 @@ class SheetCache:
                     path.unlink()
 
     def _files(self) -> Iterator[tuple[Path, int, int]]:
-        """Every file with its size and time of last use in nanoseconds; half-written ones too."""
+        """Every file but the note with its size and time of last use in nanoseconds; half-written ones too."""
         with suppress(OSError):
             for path in [*self._folder.iterdir()]:
-                with suppress(OSError):
-                    status = path.lstat()
-                    yield path, status.st_size, status.st_mtime_ns
+                if path.name != _DELETED:
+                    with suppress(OSError):
+                        status = path.lstat()
+                        yield path, status.st_size, status.st_mtime_ns

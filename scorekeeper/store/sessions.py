@@ -170,6 +170,10 @@ class Sessions:
         """Whether a session with this id was deleted."""
         return bool(self.db.rows("SELECT 1 FROM deleted_sessions WHERE id = ?", session_id))
 
+    def number_deleted(self) -> int:
+        """The number of sessions that were ever deleted, which only grows."""
+        return self.db.number("SELECT count(*) FROM deleted_sessions") or 0
+
     def _empty_wal(self) -> None:
         """Move the write-ahead log into the database file and empty it, because it still holds what was deleted.
 

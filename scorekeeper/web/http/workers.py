@@ -10,6 +10,7 @@ from flask import Flask, current_app
 from flask_babel import gettext as _
 
 from scorekeeper.printing import Printer, PrintJob, SheetCache
+from scorekeeper.web.http.db import store
 from scorekeeper.workers import Workers
 
 
@@ -42,6 +43,11 @@ def printer() -> Printer:
     """The printer of the current application."""
     printer: Printer = current_app.extensions["scorekeeper.printer"]
     return printer
+
+
+def drop_deleted_sheets() -> None:
+    """Delete the sheets on the disk of this server if a session was deleted since, here or by another server."""
+    printer().sheets.follow(store().sessions.number_deleted())
 
 
 def progress_text(job: PrintJob) -> str:

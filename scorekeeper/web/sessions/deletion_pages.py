@@ -15,7 +15,7 @@ from scorekeeper.table.sessions import delete as delete_session
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.workers import printer
+from scorekeeper.web.http.workers import drop_deleted_sheets
 from scorekeeper.web.inputs.addresses import with_session
 
 pages = Blueprint("deletion", __name__, url_prefix="/s/<session_id>/delete")
@@ -38,8 +38,7 @@ def delete(session: Session) -> ResponseReturnValue:
     if not request.form.get("sure"):
         return _page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
     delete_session(phone(), session, request.form.get("entries", -1, int))
-    # Any cached sheet may show the session.
-    printer().sheets.clear()
+    drop_deleted_sheets()
     flash(_("The session is deleted."))
     return redirect(url_for("home.show"), 303)
 
