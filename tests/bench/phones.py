@@ -121,6 +121,11 @@ def pace(name: str) -> tuple[float, float]:
     return int(match[1]) / 1000, int(match[2]) / 1000
 
 
+def newest(version: bytes) -> int:
+    """The number of the newest entry in the version of a session; what follows it is the code and the counts."""
+    return int(version.partition(b".")[0])
+
+
 async def watch(port: int, seen: Seen, session: str, chance: Random, until: float) -> None:
     """Show a session and ask whether anything is new."""
     phone, pauses = Phone(port, seen), pace("WATCHING")
@@ -138,7 +143,7 @@ async def watch(port: int, seen: Seen, session: str, chance: Random, until: floa
             status, _ = await phone.ask("page", f"/s/{session}")
             if status == 200:
                 shown = version
-                mine.append((int(version), time.perf_counter()))
+                mine.append((newest(version), time.perf_counter()))
     phone.close()
 
 
@@ -164,7 +169,7 @@ async def keep_score(port: int, seen: Seen, table: Table, chance: Random, until:
             slot += 1
             status, version = await phone.ask("question", f"/s/{session}/version")
             if status == 200:
-                seen.saved.append((session, int(version), saved))
+                seen.saved.append((session, newest(version), saved))
         await phone.ask("page", f"/s/{session}")
         await asyncio.sleep(chance.uniform(0.8, 1.2) * PAUSE)
     phone.close()
