@@ -39,23 +39,6 @@ class Counts:
         )
         return {row["player"]: _count(row) for row in rows}
 
-    def whole_in(self, session_id: str) -> list[int]:
-        """The ids of the complete counts of the next hands of a session, in order.
-
-        They change when a player has counted, counts again, or the hand is saved.
-        """
-        rows = self.db.rows(
-            """
-            SELECT counts.match, counts.slot, max(counts.id) AS id, counts.body
-            FROM matches JOIN counts ON counts.match = matches.id
-            WHERE matches.session = ? GROUP BY counts.match, counts.slot, counts.player ORDER BY id
-            """,
-            session_id,
-        )
-        next_slots = {match: self.entries.next_slot(match) for match in {row["match"] for row in rows}}
-        whole = (row for row in rows if (json_of(row["body"]) or {}).get(WHOLE))
-        return [row["id"] for row in whole if row["slot"] == next_slots[row["match"]]]
-
     def add(self, match_id: int, slot: int, player: str, body: JSON, device: str, now: str) -> Count:
         """Store what a phone has counted for its player in the next slot of a match, and return it.
 

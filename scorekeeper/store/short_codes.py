@@ -19,11 +19,6 @@ class ShortCodes:
         row = self.db.first("SELECT code, hands FROM short_codes WHERE session = ?", session_id)
         return str(row["code"]) if row and row["hands"] == self._hands(session_id) else None
 
-    def newest(self, session_id: str) -> str:
-        """The code that a session was given last, whether it lives or not; empty if it has none."""
-        row = self.db.first("SELECT code FROM short_codes WHERE session = ?", session_id)
-        return str(row["code"]) if row else ""
-
     def session(self, code: str) -> Session | None:
         """The session with this code, or None if no session has it or a hand was saved since it was made."""
         row = self.db.first(

@@ -15,6 +15,7 @@ from scorekeeper.store.entries import Entries
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.keys import Keys
 from scorekeeper.store.matches import Matches
+from scorekeeper.store.news import News
 from scorekeeper.store.phone_codes import PhoneCodes
 from scorekeeper.store.row_digests import RowDigests
 from scorekeeper.store.seats import Seats
@@ -52,6 +53,7 @@ class Store:
         self.counts = Counts(database, self.seats, self.entries)
         self.terms = Terms(database, self.entries, self.sessions, self.seats)
         self.settling = Settling(database)
+        self.news = News(database)
         self.row_digests = RowDigests(database)
         self.transfer = Transfer(database, self.sessions, self.grants, self.matches, self.entries, self.settling)
 

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 
-from scorekeeper.store import Role, SeenSession, Session, Store
+from scorekeeper.store import Role, SeenSession, Session, SessionNews, Store
 
 
 class Missing(LookupError):
@@ -106,12 +106,12 @@ class Phone:
         return session
 
 
-def newest_change(store: Store, session_id: str) -> int:
-    """The id of the newest entry of a session in any match, 0 if it has none. Raises Missing."""
-    version = store.sessions.version(session_id)
-    if version is None:
+def news_of(store: Store, session_id: str) -> SessionNews:
+    """What phones that watch this session ask for. Raises Missing."""
+    news = store.news.of(session_id)
+    if news is None:
         raise _missing(store, session_id)
-    return version
+    return news
 
 
 def _missing(store: Store, session_id: str) -> Missing:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.store import WHOLE, Count, Session, Store
+from scorekeeper.store import WHOLE, Count, Session, SessionNews, Store
 from scorekeeper.table.match import LoadedMatch, load_all
-from scorekeeper.table.phone import Phone, newest_change
+from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import label_for
 
 _INPUTS = "inputs"
@@ -91,13 +91,9 @@ def phones_by_seat(store: Store, match: LoadedMatch) -> dict[int, str]:
     return {seat: by_player[player] for seat, player in enumerate(match.next_players) if player in by_player}
 
 
-def score_version(store: Store, session_id: str) -> str:
-    """A text that changes when something is saved in a session, a player has counted, or the short code is another.
-
-    Raises Missing.
-    """
-    change, code = newest_change(store, session_id), store.short_codes.newest(session_id)
-    return ".".join(map(str, (change, code, *store.counts.whole_in(session_id))))
+def score_version(news: SessionNews) -> str:
+    """A text that changes when something is saved in a session, a player has counted, or the short code is another."""
+    return ".".join(map(str, (news.entry, news.code, *news.counts)))
 
 
 def version_of_counts(phone: Phone, match: LoadedMatch) -> str:

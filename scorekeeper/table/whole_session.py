@@ -12,7 +12,7 @@ from scorekeeper.reports.settlement import Settlement, settle
 from scorekeeper.reports.settling_log import LogEntry, SettlingState, read_log
 from scorekeeper.store import Entry, Session, SettlingEntry, Store, undo_of
 from scorekeeper.table.match import LoadedMatch, load_all
-from scorekeeper.table.phone import Phone, newest_change
+from scorekeeper.table.phone import Phone, news_of
 from scorekeeper.table.stored_hands import players_in
 from scorekeeper.table.undo import undoable
 
@@ -73,7 +73,7 @@ class WholeSession:
 def load_whole_session(store: Store, session: Session) -> WholeSession:
     """A session with all its matches. Raises Missing if the session was deleted meanwhile."""
     # Read before the hands, so that anything saved meanwhile shows up as a newer change.
-    change = newest_change(store, session.id)
+    change = news_of(store, session.id).entry
     log = tuple(store.settling.of_session(session.id))
     return WholeSession(session, tuple(load_all(store, session)), log, change)
 

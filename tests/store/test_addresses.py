@@ -54,7 +54,7 @@ def test_phones_that_only_watch_and_the_short_code_go_with_the_old_address(path:
         kept = [(grant.device, grant.role) for grant in store.grants.of_session("friday")]
         assert kept == [("counter", "count"), ("phone", "score")]
         assert isinstance(store.grants.get("tablet", "monday"), Grant)
-        assert [store.short_codes.newest(name) for name in ("friday", "monday")] == ["", "monday code"]
+        assert [news.code for name in ("friday", "monday") if (news := store.news.of(name))] == ["", "monday code"]
 
 
 def test_no_address_is_given_twice_or_changed(path: Path) -> None:

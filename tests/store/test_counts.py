@@ -17,6 +17,7 @@ from scorekeeper.store import (
     Store,
     TermsChange,
     open_store,
+    undo_of,
 )
 from scorekeeper.store.digests import register
 
@@ -201,17 +202,28 @@ def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
 
 def test_whole_counts_of_the_next_hand_are_told_apart(path: Path) -> None:
     """What is half counted changes nothing for those who only look."""
+
+    def whole(store: Store) -> tuple[int, ...]:
+        news = store.news.of("friday")
+        assert news
+        return news.counts
+
     with open_store(path) as store:
         store.sessions.create(Session("friday", "Friday", "key", NOW, "seed"), "red")
         store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "red", "first", NOW)
         store.seats.take(MATCH, "Ann", "red", NOW)
         ids = [store.counts.add(MATCH, 1, "Ann", {"whole": whole}, "red", NOW).id for whole in (False, True)]
-        assert store.counts.whole_in("friday") == ids[1:]
+        assert whole(store) == (ids[1],)
         store.counts.add(MATCH, 1, "Ann", {"whole": False, "points": 7}, "red", NOW)
-        assert store.counts.whole_in("friday") == []
+        assert not whole(store)
         store.counts.add(MATCH, 1, "Ann", {"whole": True, "points": 7}, "red", NOW)
-        assert len(store.counts.whole_in("friday")) == 1
+        assert len(whole(store)) == 1
         store.entries.save(
             MATCH, 1, body={}, based_on=None, shown=None, note="", device="red", submission="hand 1", now=NOW
         )
-        assert store.counts.whole_in("friday") == []
+        assert not whole(store)
+        store.counts.add(MATCH, 2, "Ann", {"whole": True, "points": 7}, "red", NOW)
+        hand = store.entries.history(MATCH, 1)[-1]
+        store.entries.save(MATCH, 1, body=None, based_on=hand.id, device="red", submission=undo_of(hand.id), now=NOW)
+        again = store.counts.add(MATCH, 1, "Ann", {"whole": True, "points": 8}, "red", NOW)
+        assert again.id in whole(store), "undo took the hand back, so it is the next one again"

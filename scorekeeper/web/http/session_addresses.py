@@ -4,11 +4,20 @@ has its id.
 Here one becomes the other, for all routes with `<session_id>`: views get the id, and `url_for` is given the id.
 """
 
-from flask import Flask, g, redirect, request
+from collections.abc import Callable
+from functools import wraps
+
+from flask import Flask, current_app, g, redirect, request
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
+from scorekeeper.store import SessionNews
+from scorekeeper.table.phone import news_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+
+# An attribute that `with_news` sets on views.
+_READS_NEWS = "scorekeeper_reads_news"
 
 
 class Renewed(LookupError):
@@ -21,11 +30,33 @@ def install(app: Flask) -> None:
 
 
 def resolve() -> Response | None:
-    """Put the id of the session into the values of this request. A phone that keeps score or counts is led from a
-    former address to the present one, and what it sends there is accepted: a hand may have waited on it.
+    """Put the id of the session into the values of this request, unless its view is one `with_news`. A phone that keeps
+    score or counts is led from a former address to the present one, and what it sends there is accepted: a hand may
+    have waited on it.
 
     Raises Renewed for other phones.
     """
+    return None if hasattr(current_app.view_functions.get(request.endpoint or ""), _READS_NEWS) else _resolve()
+
+
+def with_news(view: Callable[[SessionNews], str]) -> Callable[[str], ResponseReturnValue]:
+    """Decorate a view whose text changes with its session, for which pages ask all the time: it gets the news of the
+    session, which are read with its address in one statement."""
+
+    @wraps(view)
+    def answer(session_id: str) -> ResponseReturnValue:
+        news = store().news.of(session_id)
+        if news is None or news.address != session_id:
+            if led := _resolve():
+                return led
+            news = news_of(store(), (request.view_args or {})["session_id"])
+        return view(news), {"Content-Type": "text/plain; charset=utf-8"}
+
+    setattr(answer, _READS_NEWS, True)
+    return answer
+
+
+def _resolve() -> Response | None:
     values = request.view_args or {}
     if "session_id" not in values:
         return None

@@ -6,6 +6,7 @@ from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import by_place
 from scorekeeper.store import Session
 from scorekeeper.table.match import load_all
+from scorekeeper.table.phone import news_of
 from scorekeeper.table.phone_counts import score_version
 from scorekeeper.table.short_codes import short_code
 from scorekeeper.table.shown import matches_on_board
@@ -29,7 +30,7 @@ def show(session: Session) -> str:
     """The scores of up to four running matches, then of those that ended since the last one started. As long as the
     short code of the session lives, the code to watch stands beside them."""
     # Read before the hands, so that anything saved meanwhile counts as a change and the page is fetched again.
-    version = score_version(store(), session.id)
+    version = score_version(news_of(store(), session.id))
     matches = load_all(store(), session, _NEWEST_MATCHES)
     shown = matches_on_board(matches, MOST_MATCHES)
     running = [match for match in matches if not match.ledger.finished]

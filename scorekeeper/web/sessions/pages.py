@@ -14,8 +14,9 @@ from scorekeeper.engine.seats.rules import joining_issues
 from scorekeeper.engine.text import TN, T, Text
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, sheet_rows, standings
-from scorekeeper.store import LastScorer, Session
+from scorekeeper.store import LastScorer, Session, SessionNews
 from scorekeeper.table.match import LoadedMatch, load_all
+from scorekeeper.table.phone import news_of
 from scorekeeper.table.phone_counts import score_version
 from scorekeeper.table.sessions import NAME_LENGTH
 from scorekeeper.table.sessions import keep as keep_session
@@ -28,6 +29,7 @@ from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.parts import offers
+from scorekeeper.web.http.session_addresses import with_news
 from scorekeeper.web.inputs.addresses import match_of, with_session
 from scorekeeper.web.inputs.save_form import at_most
 
@@ -50,7 +52,7 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """
     session = phone().session(session_id)
     # Read before the hands, so that anything saved meanwhile counts as a change and the page is fetched again.
-    version = score_version(store(), session_id)
+    version = score_version(news_of(store(), session_id))
     matches = load_all(store(), session)
     if not matches and number is None and phone().may_score(session_id):
         return redirect(url_for("matches.new", session_id=session_id))
@@ -90,10 +92,11 @@ def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
 
 @pages.get("/s/<session_id>/version")
 @counts_as("polls")
-def version(session_id: str) -> ResponseReturnValue:
+@with_news
+def version(news: SessionNews) -> str:
     """A short text that changes when something is saved in the session, a player has counted, or the short code is
     another. Pages poll it."""
-    return score_version(store(), session_id), {"Content-Type": "text/plain; charset=utf-8"}
+    return score_version(news)
 
 
 @pages.post("/s/<session_id>/keep")

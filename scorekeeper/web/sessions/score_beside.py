@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.table.match import LoadedMatch, load
+from scorekeeper.table.phone import news_of
 from scorekeeper.table.phone_counts import score_version
 from scorekeeper.web.http.db import store
 
@@ -17,5 +18,5 @@ class ScoreBeside:
 
 def score_beside(match: LoadedMatch) -> ScoreBeside:
     """Load a match again. The version is read first, so that anything saved meanwhile counts as a change."""
-    version = score_version(store(), match.session.id)
+    version = score_version(news_of(store(), match.session.id))
     return ScoreBeside(load(store(), match.session, match.match) or match, version)

@@ -6,14 +6,15 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.text import Issue, T
 from scorekeeper.reports.session_text import rate_text
-from scorekeeper.store import MOST_SETTLING, LogFull, Session, Stale
+from scorekeeper.store import MOST_SETTLING, LogFull, Session, SessionNews, Stale
 from scorekeeper.table import settling
-from scorekeeper.table.phone import newest_change
 from scorekeeper.table.whole_session import WholeSession
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
+from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.session_addresses import with_news
 from scorekeeper.web.inputs.addresses import whole_session_of, with_session, with_whole_session
 from scorekeeper.web.inputs.save_form import SaveForm
 from scorekeeper.web.whole_session.forms import ROUNDINGS, RatesForm
@@ -52,10 +53,11 @@ def show(whole_session: WholeSession) -> str:
 
 
 @pages.get("/version")
-def version(session_id: str) -> ResponseReturnValue:
+@counts_as("polls")
+@with_news
+def version(news: SessionNews) -> str:
     """A short text that changes when a score, a rate or a tick is saved. The page polls it."""
-    version = f"{newest_change(store(), session_id)}.{store().settling.version(session_id)}"
-    return version, {"Content-Type": "text/plain; charset=utf-8"}
+    return f"{news.entry}.{news.settled}"
 
 
 @pages.get("/rates")

@@ -14,7 +14,7 @@ from scorekeeper.web.app import create_app
 from tests.support.phone import Phone, addresses, finished, known
 
 # Tables that hold more the more people play.
-GROWING = "entries|settling|matches|sessions|grants|imports|deleted_sessions|seats|counts|addresses"
+GROWING = "entries|settling|matches|sessions|grants|imports|deleted_sessions|seats|counts|addresses|short_codes"
 SCAN = re.compile(rf"SCAN ({GROWING})\b")
 
 
@@ -25,7 +25,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 
 @pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def statements(app: Flask, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """What every new connection runs, with the values put in: also what starts a match and saves its hands."""
     text: set[str] = set()
     connect = sqlite3.connect
@@ -36,6 +36,7 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return connection
 
     monkeypatch.setattr(sqlite3, "connect", listening)
+    app.extensions["pool"].close()  # older connections are not heard
     return text
 
 
@@ -67,3 +68,14 @@ def test_a_scan_would_be_seen(app: Flask) -> None:
     database = Path(app.config["DATABASE"])
     question = {f"SELECT * FROM entries WHERE note = '{number}'" for number in range(11)}
     assert len(scanned(database, question)) == 11
+
+
+def test_to_ask_whether_anything_is_new_is_one_statement(app: Flask, statements: set[str]) -> None:
+    """What phones that watch ask twice a second reads no page, no match and no session first."""
+    phone = Phone(app)
+    session = finished(app, phone)
+    for address in (f"/s/{session}/version", f"/s/{session}/settle/version"):
+        phone.client.get(address)
+        statements.clear()
+        assert phone.client.get(address).status_code == 200
+        assert len(statements) == 1, statements

@@ -1,0 +1,75 @@
+"""What phones that watch ask again and again: one statement, which reads indexes alone."""
+
+from dataclasses import dataclass
+
+from scorekeeper.store.counts import WHOLE
+from scorekeeper.store.database import Database
+from scorekeeper.store.rows import json_of
+
+
+@dataclass(frozen=True, slots=True)
+class SessionNews:
+    """The session with this id as it is now: its present address, the ids of its newest entry in any match and of its
+    newest entry about settling up (0 if it has none), the short code that it was given last, whether it lives or not
+    (empty if it has none), and the ids of the complete counts of the next hands.
+
+    A new entry has a higher id than all others. The counts change when a player has counted, counts again, or the hand
+    is saved.
+    """
+
+    session: str
+    address: str
+    entry: int
+    settled: int
+    code: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is new in a session, from all its tables."""
+
+    db: Database
+
+    def of(self, address: str) -> SessionNews | None:
+        """The news of the session that has or had this address, or has this id; None if there is none."""
+        # After a hand that was voided, the counts for it may be there as well: they change no more.
+        rows = self.db.rows(
+            """
+            WITH asked AS (SELECT coalesce((SELECT session FROM addresses WHERE address = ?1), ?1) AS session)
+            SELECT sessions.id AS session,
+                (SELECT address FROM addresses WHERE session = sessions.id ORDER BY number DESC LIMIT 1) AS address,
+                (
+                    SELECT max((SELECT max(id) FROM entries WHERE match = matches.id))
+                    FROM matches WHERE matches.session = sessions.id
+                ) AS id,
+                (SELECT max(id) FROM settling WHERE settling.session = sessions.id) AS settled,
+                (SELECT code FROM short_codes WHERE short_codes.session = sessions.id) AS code,
+                NULL AS body
+            FROM asked JOIN sessions ON sessions.id = asked.session
+            UNION ALL
+            SELECT NULL, NULL, counts.id, NULL, NULL, counts.body
+            FROM asked JOIN matches ON matches.session = asked.session JOIN counts ON counts.match = matches.id
+            WHERE counts.slot > (
+                SELECT slot FROM entries WHERE entries.match = counts.match AND body IS NOT NULL AND id = (
+                    SELECT max(id) FROM entries AS same WHERE same.match = entries.match AND same.slot = entries.slot
+                ) ORDER BY slot DESC LIMIT 1
+            ) AND counts.id = (
+                SELECT max(id) FROM counts AS same
+                WHERE same.match = counts.match AND same.slot = counts.slot AND same.player = counts.player
+            )
+            """,
+            address,
+        )
+        about = next((row for row in rows if row["session"] is not None), None)
+        if about is None:
+            return None
+        whole = sorted(row["id"] for row in rows if row is not about and (json_of(row["body"]) or {}).get(WHOLE))
+        return SessionNews(
+            about["session"],
+            about["address"] or about["session"],
+            about["id"] or 0,
+            about["settled"] or 0,
+            about["code"] or "",
+            tuple(whole),
+        )
