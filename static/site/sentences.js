@@ -34,6 +34,9 @@ export function begin(prefix) {
 export function speak(language) {
   if (language === document.documentElement.lang) return;
   document.documentElement.lang = language;
+  const { textContent } = part("when", "name");
+  document.title = document.querySelector(".start h1").textContent = textContent;
+  for (const named of document.querySelectorAll("progress, iframe")) named.ariaLabel = textContent;
   const manifest = document.querySelector("link[rel=manifest]");
   manifest.href = manifest.getAttribute("href").replace(/(\.\w+)?\.webmanifest$/, `${language === "en" ? "" : `.${language}`}.webmanifest`);
 }
@@ -71,10 +74,11 @@ export function unsay() {
   delete text.dataset.says;
 }
 
-// Above the page, one sentence at a time, until it is closed. `follow` is where its link leads.
-export function note(when, works = {}, follow = () => {}) {
+// Above the page, one sentence at a time, until it is closed: `closed` hears that. `follow` is where its link leads.
+export function note(when, works = {}, follow = () => {}, closed = () => {}) {
   const close = () => {
     strip.hidden = true;
+    closed();
   };
   const sentence = part("when", when);
   const link = sentence.querySelector("[data-export]");

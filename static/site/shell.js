@@ -143,12 +143,20 @@ addEventListener("appinstalled", () => {
   passOn();
 });
 
-// Asked once something is there to be kept; the answer is said where it is no.
+// Asked once something is there to be kept, and after a month again; people are told where the answer is no, until they close it,
+// and after a month again.
+const MONTH = 30 * 24 * 3600 * 1000;
+const passed = (key) => Date.now() > Number(remembered(key));
+const inAMonth = (key) => remember(key, Date.now() + MONTH);
+
 async function protect() {
-  if (remembered("protected")) return;
-  const kept = await navigator.storage.persist();
-  remember("protected", kept ? "yes" : "no");
-  if (!kept) note(tabOfSafari ? "week" : "evicted", {}, () => frame.contentWindow.location.assign(`${HERE}phone#files`));
+  if (passed("ask")) {
+    inAMonth("ask");
+    await navigator.storage.persist();
+  }
+  if (!passed("warn") || (await navigator.storage.persisted())) return;
+  const toFiles = () => frame.contentWindow.location.assign(`${HERE}phone#files`);
+  note(tabOfSafari ? "week" : "evicted", {}, toFiles, () => inAMonth("warn"));
 }
 
 function save(copy) {

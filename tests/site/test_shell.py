@@ -100,6 +100,10 @@ def test_a_download_that_breaks_off_goes_on(phone: PhoneAlone, host: Host) -> No
     assert caches(phone.page) == [host.build]
     expect(phone.page).to_have_title("Rules of Gin Rummy – Scorekeeper")
     expect(phone.page).to_have_url(f"{host.address}rules/gin")
+    tools = phone.context.new_cdp_session(phone.page)
+    assert tools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    manifest = json.loads(tools.send("Page.getAppManifest")["data"])
+    assert (manifest["name"], manifest["display"]) == ("Scorekeeper", "standalone")
     headers = phone.page.evaluate("fetch('.').then(({ headers }) => Object.fromEntries(headers))")
     assert "frame-ancestors 'self'" in headers["content-security-policy"]
 
@@ -201,10 +205,35 @@ def test_what_was_on_the_screen_can_be_forgotten(phone: PhoneAlone) -> None:
     kept = (
         "caches.open('scorekeeper/cards/page').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))"
     )
-    answered(phone).locator("[aria-labelledby=examples] .list-link").first.click()
+    phone.context.grant_permissions(["screen-wake-lock"])
+    frame = answered(phone)
+    frame.locator("[aria-labelledby=examples] .list-link").nth(1).click()
+    expect(frame.locator("html")).to_have_attribute("data-screen", "on")
     until(lambda: any("/s/" in url for url in phone.page.evaluate(kept)), "the page is kept")
     phone.page.evaluate("navigator.serviceWorker.controller.postMessage({ forget: true })")
     until(lambda: phone.page.evaluate(kept) == [], "it is forgotten")
+
+
+def test_that_the_browser_may_delete_is_said_until_it_is_closed(phone: PhoneAlone) -> None:
+    """And after a month once more."""
+    saved = """async () => {
+      new BroadcastChannel("scorekeeper/cards/").postMessage({ saved: "s/1" });
+      await new Promise((next) => setTimeout(next, 100));
+      await navigator.storage.persisted();
+    }"""
+    assert not phone.page.evaluate("navigator.storage.persisted()")
+    phone.page.evaluate(saved)
+    until(lambda: says(phone.page) == "evicted", "it is said")
+    phone.page.get_by_role("button", name="Close").click()
+    phone.page.evaluate(saved)
+    assert says(phone.page) is None
+    phone.page.evaluate("localStorage.setItem('scorekeeper/cards/warn', Date.now())")
+    phone.page.evaluate(saved)
+    until(lambda: says(phone.page) == "evicted", "it is said again")
+    phone.page.locator(".strip").get_by_role("link", name="Save them as a file").click()
+    expect(phone.page.frame_locator("iframe").locator("#files")).to_be_in_viewport()
+    assert says(phone.page) is None
+    phone.page.go_back()
 
 
 @pytest.mark.parametrize(
