@@ -2,6 +2,7 @@
 // application in a frame, whose address, title and language the window takes over.
 import { ownEngine } from "./engine_owner.js";
 import { askWorker, install, takeOver, watch } from "./installing.js";
+import { printFrame } from "./printing.js";
 import { begin, chosen, note, remember, remembered, say, unsay } from "./sentences.js";
 
 const FILES = new URL("./", import.meta.url).href;
@@ -213,6 +214,7 @@ async function main() {
     },
   });
   frame.addEventListener("load", loaded);
+  printFrame(frame);
   if (!(await restored(channel))) frame.src = wanted();
   watch(registration, () => note("update", { now: () => takeOver(registration, true) }));
 }

@@ -4,10 +4,12 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
+from pypdf import PdfReader
 
 from scorekeeper.site.build import RELEASE
 from tests.support.built_site import rename_build
@@ -234,6 +236,28 @@ def test_that_the_browser_may_delete_is_said_until_it_is_closed(phone: PhoneAlon
     expect(phone.page.frame_locator("iframe").locator("#files")).to_be_in_viewport()
     assert says(phone.page) is None
     phone.page.go_back()
+
+
+def test_who_prints_the_window_prints_the_page_in_it(
+    phone: PhoneAlone, host: Host, new_phone: Callable[..., Page]
+) -> None:
+    sheet = f"{phone.frame.url}/1/sheet.pdf?paper=a4"
+    phone.frame.goto(sheet)
+    expect(phone.frame.locator("[data-print]")).to_be_enabled()
+    by_itself = new_phone()
+    html = phone.page.evaluate("(url) => fetch(url).then((answer) => answer.text())", sheet)
+    by_itself.route("**/sheet.pdf*", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    by_itself.goto(sheet)
+    expect(by_itself.locator("[data-print]")).to_be_enabled()
+    printed, wanted = [
+        [piece.extract_text() for piece in PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages]
+        for page in (phone.page, by_itself)
+    ]
+    assert printed == wanted
+    expect(phone.page.locator("body > .stage")).to_be_visible()
+    expect(phone.page.locator("body > *")).to_have_count(2)
+    phone.frame.goto(host.address)
+    assert "New session" not in PdfReader(BytesIO(phone.page.pdf())).pages[0].extract_text(), "buttons are not printed"
 
 
 @pytest.mark.parametrize(
