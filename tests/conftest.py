@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
 from xdist.remote import Producer
 
+from scorekeeper.store import PostgresAddress
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
 from tests.support.built_site import site_of_this_checkout
@@ -25,6 +27,7 @@ from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, session_of
 from tests.support.phone_alone import PhoneAlone, site_served, until
 from tests.support.ports import free_ports
+from tests.support.postgresql import Emptied, Pair, Server, running_pair, running_server
 from tests.support.processes import ByFile
 from tests.support.server_process import House
 
@@ -148,6 +151,48 @@ def client(app: Flask) -> FlaskClient:
 def table(app: Flask) -> Table:
     """A match of Gin Rummy with the phone that keeps its score, without a browser."""
     return Table(app)
+
+
+@pytest.fixture(scope="session")
+def postgresql(common_folder: Path) -> Iterator[Server]:
+    """The server of PostgreSQL that all processes of a run have in common."""
+    with running_server(common_folder / "postgresql") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def own_postgres(postgresql: Server, worker_id: str) -> Iterator[Emptied]:
+    """The database of this process of the run."""
+    with closing(Emptied(postgresql, f"{worker_id}_emptied")) as database:
+        yield database
+
+
+@pytest.fixture
+def postgres(own_postgres: Emptied) -> PostgresAddress:
+    """A database that is prepared and empty, on PostgreSQL."""
+    own_postgres.empty()
+    return own_postgres.address
+
+
+@pytest.fixture
+def new_postgres(postgresql: Server, worker_id: str) -> Iterator[Callable[[], PostgresAddress]]:
+    """Makes databases without tables."""
+    names = []
+
+    def make() -> PostgresAddress:
+        names.append(f"{worker_id}_{len(names)}")
+        return postgresql.create(names[-1])
+
+    yield make
+    for name in names:
+        postgresql.drop(name)
+
+
+@pytest.fixture
+def postgres_pair(postgresql: Server, worker_id: str) -> Iterator[Pair]:
+    """A primary of PostgreSQL and a standby that confirms each commit, with a database that is prepared and empty."""
+    with running_pair(postgresql, worker_id) as running:
+        yield running
 
 
 @pytest.fixture(params=["en", "ja"])
