@@ -27,10 +27,12 @@ from scorekeeper.store.entries import MOST_ENTRIES_OF_SESSION as MOST_ENTRIES_OF
 from scorekeeper.store.entries import SPARE_ENTRIES as SPARE_ENTRIES
 from scorekeeper.store.health import health_problems as health_problems
 from scorekeeper.store.matches import MOST_MATCHES as MOST_MATCHES
+from scorekeeper.store.models import Away as Away
 from scorekeeper.store.models import Busy as Busy
 from scorekeeper.store.models import Count as Count
 from scorekeeper.store.models import DamagedDatabase as DamagedDatabase
 from scorekeeper.store.models import DiskFull as DiskFull
+from scorekeeper.store.models import Duplicate as Duplicate
 from scorekeeper.store.models import Entry as Entry
 from scorekeeper.store.models import Grant as Grant
 from scorekeeper.store.models import Inaccessible as Inaccessible
@@ -41,6 +43,7 @@ from scorekeeper.store.models import NewerDatabase as NewerDatabase
 from scorekeeper.store.models import NotFound as NotFound
 from scorekeeper.store.models import NotScorer as NotScorer
 from scorekeeper.store.models import NotSeated as NotSeated
+from scorekeeper.store.models import Refused as Refused
 from scorekeeper.store.models import Role as Role
 from scorekeeper.store.models import SeatTaken as SeatTaken
 from scorekeeper.store.models import SeenSession as SeenSession
@@ -51,6 +54,7 @@ from scorekeeper.store.models import Stale as Stale
 from scorekeeper.store.models import StorageError as StorageError
 from scorekeeper.store.models import Taken as Taken
 from scorekeeper.store.models import TermsChange as TermsChange
+from scorekeeper.store.models import Unconfirmed as Unconfirmed
 from scorekeeper.store.models import is_taken_back as is_taken_back
 from scorekeeper.store.models import undo_of as undo_of
 from scorekeeper.store.news import SessionNews as SessionNews

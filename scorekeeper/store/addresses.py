@@ -41,7 +41,7 @@ class Addresses:
         `by` is the phone; None is whoever runs the server. Raises NotFound if there is no such session, NotScorer if
         `by` may not write there, LogFull if the session has had `MOST_ADDRESSES`.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)
             if (self.db.number("SELECT count(*) FROM addresses WHERE session = ?", session_id) or 0) >= MOST_ADDRESSES:

@@ -10,10 +10,10 @@ import sqlite_utils
 
 from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
-from scorekeeper.store.database import Database
 from scorekeeper.store.digests import register
 from scorekeeper.store.migrations import Journal, copy_beside, migrate, stored_digest
 from scorekeeper.store.models import DamagedDatabase
+from scorekeeper.store.sqlite_database import SqliteDatabase
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 from scorekeeper.store.store import Store
 from scorekeeper.store.writer_queue import queue_of
@@ -61,7 +61,7 @@ def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATI
     Raises StorageError if the file does not exist or cannot be used.
     """
     db = connect(path, wait)
-    return Store(Database(db, path, queue_of(path), patience, lambda _failed: db.close()))
+    return Store(SqliteDatabase(db, path, queue_of(path), patience, lambda _failed: db.close()))
 
 
 def connect(path: Path, wait: float, *, any_thread: bool = False) -> sqlite_utils.Database:

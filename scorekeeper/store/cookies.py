@@ -23,7 +23,7 @@ class Cookies:
                 """
                 INSERT INTO cookies (device, turn, mark) VALUES (?, ?, ?)
                 ON CONFLICT (device) DO UPDATE SET turn = excluded.turn, mark = excluded.mark
-                WHERE excluded.turn > turn
+                WHERE excluded.turn > cookies.turn
                 """,
                 device,
                 turn,

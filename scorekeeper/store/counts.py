@@ -31,8 +31,8 @@ class Counts:
         """The newest count of each player for a slot of a match, by name."""
         rows = self.db.rows(
             """
-            SELECT * FROM counts WHERE id IN (SELECT max(id) FROM counts WHERE match = ? AND slot = ? GROUP BY player)
-            ORDER BY player
+            SELECT id, match, slot, player, body, device, saved_at FROM counts
+            WHERE id IN (SELECT max(id) FROM counts WHERE match = ? AND slot = ? GROUP BY player) ORDER BY player
             """,
             match_id,
             slot,
@@ -48,7 +48,7 @@ class Counts:
         NotScorer if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if
         `body` is no JSON.
         """
-        with self.db.transaction():
+        with self.db.transaction(match=match_id):
             require_counter(self.db, match_id, device)
             if slot != self.entries.next_slot(match_id):
                 raise Stale
@@ -59,7 +59,8 @@ class Counts:
                 return newest
             note_use(self.db, match_id, device, now)
             values = {"match": match_id, "slot": slot, "player": player, "body": dump(body), "device": device}
-            row = self.db.insert("counts", {**values, "saved_at": now})
+            values["saved_at"] = now
+            row = {"id": self.db.insert_numbered("counts", values), **values}
             self.db.execute("DELETE FROM counts WHERE match = ? AND slot < ?", match_id, slot - 1)
             self.db.execute(
                 """

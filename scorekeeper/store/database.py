@@ -1,90 +1,49 @@
-"""One connection to the database: reading, and writing in one transaction."""
+"""What all statements of the store run on: one connection to the database of an engine, SQLite or PostgreSQL.
 
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+A statement is the same text for both. Its values stand for `?` or `?1`. The few expressions that differ are methods
+here.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-import sqlite_utils
+from scorekeeper.store.models import JSON, Refused
+from scorekeeper.store.places import Place
 
-from scorekeeper.store.models import JSON, DamagedDatabase, Inaccessible
-from scorekeeper.store.sqlite_errors import translating_sqlite_errors
-from scorekeeper.store.writer_queue import WriterQueue
-
-# What a closed database uses as its connection: any use of it is an error.
-_CLOSED = sqlite_utils.Database(sqlite3.connect(":memory:", check_same_thread=False), execute_plugins=False)
-_CLOSED.close()
+_LEAST, _MOST = -(2**63), 2**63 - 1
 
 
-class Database:
-    """One connection to the database file `path`.
+class Database(ABC):
+    """One connection to the database at `place`, for one request and one thread."""
 
-    `queue` is the queue of the writers of this process, in which a write waits at most `patience` seconds. `close`
-    calls `release` once, with whether the connection has failed; it closes the connection or keeps it for the next
-    request.
-    """
+    def __init__(self, place: Place) -> None:
+        self.place = place
 
-    def __init__(
-        self,
-        connection: sqlite_utils.Database,
-        path: Path,
-        queue: WriterQueue,
-        patience: float,
-        release: Callable[[bool], None],
-    ) -> None:
-        self.connection = connection
-        self.path = path
-        self._queue = queue
-        self._patience = patience
-        self._release = release
-        self._failed = False
-
+    @abstractmethod
     def close(self) -> None:
         """Give the connection back. Another request may use it from now on, so any further use of this is an error."""
-        if self.connection is not _CLOSED:
-            self.connection = _CLOSED
-            self._release(self._failed)
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """One transaction, which holds the write lock from its first statement on. Within another transaction it is a
-        part of that one.
+    @abstractmethod
+    def transaction(
+        self, *, session: str | None = None, match: int | None = None, matches: Collection[int] = ()
+    ) -> AbstractContextManager[None]:
+        """One transaction, on the disk when it ends without an error. Within another transaction it is a part of that
+        one.
 
-        The threads of this process queue for it; then SQLite waits for other programs. Raises StorageError, Busy if
-        either wait is too long.
-
-        `sqlite_utils.Database.atomic` begins without the lock: two requests could then both read the old state, and the
-        second would fail or overwrite a change that it did not see.
+        Until it ends, no other transaction for the same session runs: for the one with this id, or those of these
+        matches. So what it reads of them stays as it is. It has to look for a submission only then: the submission
+        could be on its way. Raises StorageError: Busy if the wait is too long or nobody knows whether it was saved.
         """
-        if self.connection.conn.in_transaction:
-            yield
-            return
-        with self._queue.turn(self._patience), self._noting_failures():
-            self.connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self.connection.commit()
-            except BaseException:
-                self.connection.rollback()
-                raise
 
+    @abstractmethod
     def execute(self, sql: str, *values: object) -> None:
-        """Run a statement without a result, within a `transaction`."""
-        self.connection.execute(sql, values)
+        """Run a statement without a result, within a `transaction`. Raises Refused if the schema does not allow it."""
 
+    @abstractmethod
     def rows(self, sql: str, *values: object) -> list[JSON]:
-        """Run a statement and fetch all rows. A half-read cursor holds a read lock and keeps SQLite from resetting the
-        write-ahead log.
-
-        `sqlite_utils.Database.query` is not used, because it runs two more statements around each.
-        """
-        try:
-            with self._noting_failures():
-                cursor = self.connection.execute(sql, values)
-                names = [column[0] for column in cursor.description]
-                return [dict(zip(names, row, strict=True)) for row in cursor]
-        except OverflowError:  # a number in a URL that is too large for SQLite
-            return []
+        """Run a statement and fetch all rows. There are none with a value that no row can have."""
 
     def first(self, sql: str, *values: object) -> JSON | None:
         """The first row of a statement, or None."""
@@ -95,23 +54,70 @@ class Database:
         number: int | None = next(iter((self.first(sql, *values) or {}).values()), None)
         return number
 
-    def insert(self, table: str, values: JSON) -> JSON:
-        """Add a row with these values by column, within a `transaction`, and return the whole row."""
-        columns, places = ", ".join(values), ", ".join("?" * len(values))
-        insert = f"INSERT INTO {table} ({columns}) VALUES ({places}) RETURNING *"  # noqa: S608 -- names of our own
-        (row,) = self.rows(insert, *values.values())
-        return row
+    def insert(self, table: str, values: JSON) -> None:
+        """Add a row with these values by column, within a `transaction`. Raises Refused if the schema does not allow
+        it: Duplicate if it has a row like that."""
+        self.execute(_insertion(table, values), *values.values())
 
-    @contextmanager
-    def _noting_failures(self) -> Iterator[None]:
-        """Raise the errors of the block that are about the file as StorageError.
+    def insert_numbered(self, table: str, values: JSON) -> int:
+        """Like `insert`; returns the id of the row, which is higher than all ids of its session before."""
+        require_bindable(values.values())
+        (row,) = self.rows(f"{_insertion(table, values)} RETURNING id", *values.values())
+        number: int = row["id"]
+        return number
 
-        A connection that could not read or write its file stays broken when the file is repaired, so it counts as
-        failed. One that lacks room or has to wait is fine, and while the disk is full perhaps no other can be opened.
-        """
-        try:
-            with translating_sqlite_errors(self.path):
-                yield
-        except (DamagedDatabase, Inaccessible):
-            self._failed = True
-            raise
+    @abstractmethod
+    def lock(self, select: str, *values: object) -> None:
+        """Let no other transaction lock the rows of a SELECT before this one ends. Raises Busy if the wait is too
+        long."""
+
+    @abstractmethod
+    def lock_all(self, name: str) -> None:
+        """Let no other transaction that locks this name run before this one ends. Raises Busy as `lock` does."""
+
+    @abstractmethod
+    def as_bytes(self, value: str) -> str:
+        """An expression for the bytes of the value of a column, also of damaged text, in UTF-8; NULL for NULL."""
+
+    @abstractmethod
+    def columns(self, table: str) -> list[str]:
+        """The names of the columns of a table, in their order, that have what was saved."""
+
+    @abstractmethod
+    def erase_deleted(self) -> None:
+        """Remove from the files of the database what was deleted in it, as far as the engine can."""
+
+    @abstractmethod
+    def copy_to(self, target: Path) -> None:
+        """Copy the database to a new SQLite file, as it is at one moment."""
+
+
+def _insertion(table: str, values: JSON) -> str:
+    columns, places = ", ".join(values), ", ".join("?" * len(values))
+    return f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 -- names of our own
+
+
+def is_bindable(values: Collection[object]) -> bool:
+    """Whether both engines can store these values: PostgreSQL has no text with NUL, and neither has lone surrogates or
+    numbers of more than 64 bits."""
+    for value in values:
+        if isinstance(value, str):
+            if "\0" in value or not (value.isascii() or _is_utf8(value)):
+                return False
+        elif isinstance(value, int) and not _LEAST <= value <= _MOST:
+            return False
+    return True
+
+
+def require_bindable(values: Collection[object]) -> None:
+    """Raises Refused if one of these values cannot be stored."""
+    if not is_bindable(values):
+        raise Refused("There is a NUL or a lone surrogate in a text, or a number is too large.")
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

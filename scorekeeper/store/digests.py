@@ -12,8 +12,6 @@ from scorekeeper.store.database import Database
 from scorekeeper.store.models import JSON
 
 _COLUMNS = ("slot", "body", "shown", "note", "device", "submission", "saved_at")
-# Damaged text is no UTF-8, so it is read as bytes.
-_AS_BYTES = ", ".join(f"CAST(entries.{name} AS BLOB) AS {name}" for name in _COLUMNS[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,10 @@ class Digests:
     def altered(self, match_id: int) -> Iterator[Altered]:
         """The entries of a match that are not as they were saved, oldest first."""
         chain = ""
+        # Damaged text is no UTF-8, so it is read as bytes.
+        values = ", ".join(f"{self.db.as_bytes(f'entries.{name}')} AS {name}" for name in _COLUMNS[1:])
         select = f"""
-            SELECT id, entries.slot, {_AS_BYTES}, digests.columns AS columns, digests.chain AS chain
+            SELECT id, entries.slot, {values}, digests.columns AS columns, digests.chain AS chain
             FROM entries LEFT JOIN digests ON digests.entry = entries.id WHERE match = ? ORDER BY id
         """  # noqa: S608 -- names of our own
         for row in self.db.rows(select, match_id):

@@ -19,14 +19,13 @@ class Elsewhere:
 
     def note(self, session_id: str, address: str, by: str, now: str) -> None:
         """Note that a session plays on at this address. Raises NotScorer if the phone `by` may not write there."""
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_scorer(self.db, session_id, by)
-            self.db.execute(
-                "REPLACE INTO elsewhere (session, address, since) VALUES (?, ?, ?)", session_id, address, now
-            )
+            self.db.execute("DELETE FROM elsewhere WHERE session = ?", session_id)
+            self.db.insert("elsewhere", {"session": session_id, "address": address, "since": now})
 
     def take_up(self, session_id: str, by: str) -> None:
         """Note that a session plays here again. Raises NotScorer if the phone `by` may not write there."""
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_scorer(self.db, session_id, by)
             self.db.execute("DELETE FROM elsewhere WHERE session = ?", session_id)

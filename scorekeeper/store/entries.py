@@ -5,7 +5,7 @@ from scorekeeper.store.digests import Digests
 from scorekeeper.store.log import Log
 from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale, is_taken_back
 from scorekeeper.store.permissions import note_use
-from scorekeeper.store.rows import dump, entry_of
+from scorekeeper.store.rows import ENTRIES, dump, entry_of
 
 # A long evening has a few hundred hands. A page counts all hands of a match, and a session shows all its matches.
 MOST_ENTRIES, MOST_ENTRIES_OF_SESSION = 1_000, 2_000
@@ -19,7 +19,7 @@ class Entries:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.digests = Digests(db)
-        self._log: Log[int, Entry] = Log(db, "entries", "match", entry_of, added=self.digests.add)
+        self._log: Log[int, Entry] = Log(db, "entries", "match", ENTRIES, entry_of, added=self.digests.add)
 
     def save(
         self,
@@ -66,7 +66,7 @@ class Entries:
         def append() -> Entry:
             return self.append(match_id, slot, body, shown, note, device, submission, now)
 
-        with self._db.transaction():
+        with self._db.transaction(match=match_id):
             if self._log.submitted(match_id, submission) is None:
                 self._require_room(match_id, 0 if slot else SPARE_ENTRIES)
             return self._log.save(match_id, submission, newest=newest, based_on=based_on, append=append)
@@ -99,7 +99,7 @@ class Entries:
     def _require_room(self, match_id: int, spare: int) -> None:
         numbers = self._db.first(
             """
-            SELECT count(*) AS of_session, coalesce(sum(match = ?1), 0) AS of_match FROM entries
+            SELECT count(*) AS of_session, count(*) FILTER (WHERE match = ?1) AS of_match FROM entries
             WHERE match IN (SELECT id FROM matches WHERE session = (SELECT session FROM matches WHERE id = ?1))
             """,
             match_id,
@@ -137,9 +137,8 @@ class Entries:
         return self._log.length(match_id) > MOST_ENTRIES + SPARE_ENTRIES
 
     def text_length(self, match_id: int) -> int:
-        """The number of bytes of all bodies of a match."""
-        length = "SELECT sum(length(CAST(body AS BLOB))) FROM entries WHERE match = ?"
-        return self._db.number(length, match_id) or 0
+        """The number of characters of all bodies of a match."""
+        return self._db.number("SELECT sum(length(body)) FROM entries WHERE match = ?", match_id) or 0
 
     def get(self, entry_id: int) -> Entry | None:
         """The entry with this id, or None."""

@@ -6,6 +6,8 @@ from scorekeeper.store.database import Database
 from scorekeeper.store.models import Grant, LastScorer, Role
 from scorekeeper.store.permissions import require_session
 
+_SELECT = "SELECT device, session, role, granted_at, label, last_used_at, removed_at FROM grants"
+
 
 @dataclass(frozen=True, slots=True)
 class Grants:
@@ -15,7 +17,7 @@ class Grants:
 
     def get(self, device: str, session_id: str) -> Grant | None:
         """The grant of a phone in a session, or None."""
-        row = self.db.first("SELECT * FROM grants WHERE device = ? AND session = ?", device, session_id)
+        row = self.db.first(f"{_SELECT} WHERE device = ? AND session = ?", device, session_id)
         return Grant(**row) if row else None
 
     def role(self, device: str, session_id: str) -> Role | None:
@@ -25,7 +27,7 @@ class Grants:
 
     def of_session(self, session_id: str) -> list[Grant]:
         """All grants of a session, oldest first."""
-        rows = self.db.rows("SELECT * FROM grants WHERE session = ? ORDER BY granted_at, device", session_id)
+        rows = self.db.rows(f"{_SELECT} WHERE session = ? ORDER BY granted_at, device", session_id)
         return [Grant(**row) for row in rows]
 
     def add(self, device: str, session_id: str, role: Role, now: str, label: str = "") -> None:
@@ -33,7 +35,7 @@ class Grants:
 
         `label` names the phone if it has no label yet. Raises NotFound if there is no such session.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             self.db.execute(
                 """
@@ -42,10 +44,10 @@ class Grants:
                 ON CONFLICT (device, session) DO UPDATE SET
                     role = excluded.role,
                     granted_at = excluded.granted_at,
-                    label = CASE label WHEN '' THEN excluded.label ELSE label END,
+                    label = CASE grants.label WHEN '' THEN excluded.label ELSE grants.label END,
                     last_used_at = excluded.last_used_at,
                     removed_at = NULL
-                WHERE role <> excluded.role AND (role = 'watch' OR excluded.role = 'score')
+                WHERE grants.role <> excluded.role AND (grants.role = 'watch' OR excluded.role = 'score')
                 """,
                 device,
                 session_id,
@@ -56,7 +58,7 @@ class Grants:
 
     def label(self, device: str, session_id: str, label: str) -> None:
         """Change the label of a phone in a session. Nothing happens if it has no grant there."""
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             self.db.execute("UPDATE grants SET label = ? WHERE device = ? AND session = ?", label, device, session_id)
 
     def revoke(self, device: str, session_id: str) -> None:
@@ -64,7 +66,7 @@ class Grants:
 
         Raises LastScorer if no other phone may write there, because then nobody could let another one in.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             if [grant.device for grant in self.of_session(session_id) if grant.role == "score"] == [device]:
                 raise LastScorer(f"No other phone may write in session {session_id}.")
             self.db.execute("DELETE FROM grants WHERE device = ? AND session = ?", device, session_id)

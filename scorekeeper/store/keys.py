@@ -7,6 +7,7 @@ from scorekeeper.store.database import Database
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.models import Grant, Session
 from scorekeeper.store.permissions import require_scorer, require_session
+from scorekeeper.store.sessions import SESSIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +19,17 @@ class Keys:
 
     def session(self, key_hash: str) -> Session | None:
         """The session whose present score key has this hash, or None."""
-        row = self.db.first("SELECT * FROM sessions WHERE key_hash = ?", key_hash)
+        row = self.db.first(f"{SESSIONS} WHERE key_hash = ?", key_hash)
         return Session(**row) if row else None
 
     def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
         """Let a phone write in the session whose present score key has this hash, and return it; None if there is
         none."""
-        with self.db.transaction():
-            session = self.session(key_hash)
+        session = self.session(key_hash)
+        if session is None:
+            return None
+        with self.db.transaction(session=session.id):
+            session = self.session(key_hash)  # the key may have been replaced meanwhile
             if session:
                 self.grants.add(device, session.id, "score", now, label)
             return session
@@ -47,7 +51,7 @@ class Keys:
         removed phones that could write or count. Raises NotFound if there is no such session, NotScorer if `by` may not
         write there.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)
             self.db.execute(

@@ -23,22 +23,22 @@ Record = TypeVar("Record", bound=_Record)
 class Log(Generic[Owner, Record]):
     """A table to which rows are only added.
 
-    A row belongs to the match or session in its column `owner`; its column `submission` says which form made it. `read`
-    makes a record of a row. An owner has at most `most` rows. `added` is called with each
-    new row of an owner, within the same transaction.
+    A row belongs to the match or session in its column `owner`; its column `submission` says which form made it.
+    `statement` begins one for all of its columns, and `read` makes a record of a row. An owner has at most `most` rows.
+    `added` is called with each new row of an owner, within the same transaction.
     """
 
     db: Database
     table: str
     owner: str
+    statement: str
     read: Callable[[JSON], Record]
     most: int | None = None
     added: Callable[[Owner, JSON], None] = lambda _owner, _row: None
 
     def select(self, condition: str, *values: object) -> list[Record]:
         """The records that satisfy an SQL condition, which may also order and limit them."""
-        select = f"SELECT * FROM {self.table} WHERE {condition}"  # noqa: S608 -- nothing in it is typed by people
-        return [self.read(row) for row in self.db.rows(select, *values)]
+        return [self.read(row) for row in self.db.rows(f"{self.statement} WHERE {condition}", *values)]
 
     def all(self, owner: Owner) -> list[Record]:
         """All records of an owner, oldest first."""
@@ -54,7 +54,7 @@ class Log(Generic[Owner, Record]):
 
     def length(self, owner: Owner) -> int:
         """The number of records of an owner."""
-        count = f"SELECT count(*) FROM {self.table} WHERE {self.owner} = ?"  # noqa: S608 -- see above
+        count = f"SELECT count(*) FROM {self.table} WHERE {self.owner} = ?"  # noqa: S608 -- nothing in it is typed by people
         return self.db.number(count, owner) or 0
 
     def require_room(self, owner: Owner) -> None:
@@ -86,6 +86,7 @@ class Log(Generic[Owner, Record]):
 
     def append(self, owner: Owner, values: JSON) -> Record:
         """Add a row with these values by column, whatever the newest one is, and return its record."""
-        row = self.db.insert(self.table, {self.owner: owner, **values})
+        given = {self.owner: owner, **values}
+        row = {"id": self.db.insert_numbered(self.table, given), **given}
         self.added(owner, row)
         return self.read(row)

@@ -9,6 +9,7 @@ from scorekeeper.store.permissions import require_session
 
 # A page of a session shows all of them.
 MOST_MATCHES = 200
+_SELECT = "SELECT id, session, number, game, created_at FROM matches"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +21,15 @@ class Matches:
 
     def get(self, session_id: str, number: int) -> Match | None:
         """The match with this number in a session, or None. It may have been taken back."""
-        row = self.db.first("SELECT * FROM matches WHERE session = ? AND number = ?", session_id, number)
+        row = self.db.first(f"{_SELECT} WHERE session = ? AND number = ?", session_id, number)
         return Match(**row) if row else None
 
     def of_session(self, session_id: str) -> list[Match]:
         """The matches of a session by number, without those that were taken back (slot 0 is void)."""
         rows = self.db.rows(
             """
-            SELECT matches.* FROM matches
+            SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at
+            FROM matches
             JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
             WHERE matches.session = ? AND entries.body IS NOT NULL ORDER BY number
             """,
@@ -37,9 +39,8 @@ class Matches:
 
     def all_of_session(self, session_id: str) -> list[Match]:
         """All matches of a session by number, with those that were taken back."""
-        return [
-            Match(**row) for row in self.db.rows("SELECT * FROM matches WHERE session = ? ORDER BY number", session_id)
-        ]
+        rows = self.db.rows(f"{_SELECT} WHERE session = ? ORDER BY number", session_id)
+        return [Match(**row) for row in rows]
 
     def of_phone(self, device: str) -> list[tuple[Match, int]]:
         """The matches of all sessions in which a phone has a grant, oldest first, each with its `version`.
@@ -48,7 +49,8 @@ class Matches:
         """
         rows = self.db.rows(
             """
-            SELECT matches.*, (SELECT max(id) FROM entries WHERE match = matches.id) AS last
+            SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at,
+                (SELECT max(id) FROM entries WHERE match = matches.id) AS last
             FROM grants JOIN matches ON matches.session = grants.session
             JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
             WHERE grants.device = ? AND entries.body IS NOT NULL ORDER BY matches.id
@@ -65,7 +67,8 @@ class Matches:
         """
         rows = self.db.rows(
             """
-            SELECT matches.* FROM (SELECT id, match FROM entries ORDER BY id DESC LIMIT 100 * ?1) AS entry
+            SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at
+            FROM (SELECT id, match FROM entries ORDER BY id DESC LIMIT 100 * ?1) AS entry
             JOIN matches ON matches.id = entry.match
             GROUP BY matches.id ORDER BY max(entry.id) DESC LIMIT ?1
             """,
@@ -97,10 +100,11 @@ class Matches:
         this one from it, LogFull if the session has `MOST_MATCHES` matches or too many entries, TypeError or ValueError
         if `body` or `shown` is no JSON.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             created = self.db.first(
                 """
-                SELECT matches.* FROM matches
+                SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at
+                FROM matches
                 JOIN entries ON entries.id = (SELECT min(id) FROM entries WHERE match = matches.id)
                 WHERE matches.session = ? AND entries.submission = ?
                 """,
@@ -116,19 +120,15 @@ class Matches:
                 return match
             require_session(self.db, session_id)
             self._require_room(session_id)
-            (row,) = self.db.rows(
-                """
-                INSERT INTO matches (session, game, created_at, number)
-                SELECT ?, ?, ?, coalesce(max(number), 0) + 1 FROM matches WHERE session = ? RETURNING *
-                """,
-                session_id,
-                game,
-                now,
-                session_id,
-            )
-            match = Match(**row)
+            last = self.db.number("SELECT max(number) FROM matches WHERE session = ?", session_id) or 0
+            match = self.add(session_id, last + 1, game, now)
             self.entries.append(match.id, 0, body, shown, "", device, submission, now)
             return match
+
+    def add(self, session_id: str, number: int, game: str, created_at: str) -> Match:
+        """Add a match without entries, within a transaction that adds its terms."""
+        values = {"session": session_id, "number": number, "game": game, "created_at": created_at}
+        return Match(self.db.insert_numbered("matches", values), session_id, number, game, created_at)
 
     def _require_room(self, session_id: str) -> None:
         numbers = self.db.first(

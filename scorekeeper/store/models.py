@@ -51,6 +51,15 @@ class Stale(RuntimeError):
         self.newest = newest
 
 
+class Refused(ValueError):
+    """The schema of the database does not allow a value (a time that is not UTC, an empty id, text with NUL), or to
+    change what is append-only. No form asks for that. Nothing was saved."""
+
+
+class Duplicate(Refused):
+    """There is a row with the same key already. Nothing was saved."""
+
+
 class LogFull(RuntimeError):
     """A log has as many entries as it may have. Nothing was saved."""
 
@@ -68,6 +77,15 @@ class StorageError(RuntimeError):
 
 class Busy(StorageError):
     """Other writers kept the database locked for too long. Try again."""
+
+
+class Away(Busy):
+    """The server of the database cannot be reached, or takes no writes now. Try again."""
+
+
+class Unconfirmed(Busy):
+    """Nobody knows whether what was to be saved is safe: the database did not confirm it in time. Try again with the
+    same submission."""
 
 
 class DiskFull(StorageError):

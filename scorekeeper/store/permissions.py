@@ -1,7 +1,8 @@
 """Checks before something is saved: that the session exists, and that the phone may write in it."""
 
 from scorekeeper.store.database import Database
-from scorekeeper.store.models import Grant, NotFound, NotScorer
+from scorekeeper.store.models import NotFound, NotScorer
+from scorekeeper.store.times import plain_time
 
 
 def require_session(db: Database, session_id: str) -> None:
@@ -38,21 +39,22 @@ def note_use(db: Database, match_id: int, phone: str, now: str) -> None:
     """
     rows = db.rows(
         """
-        SELECT grants.* FROM matches JOIN grants ON grants.session = matches.session
+        SELECT grants.session, grants.removed_at FROM matches JOIN grants ON grants.session = matches.session
         WHERE matches.id = ? AND grants.device = ?
         """,
         match_id,
         phone,
     )
-    for grant in (Grant(**row) for row in rows):
-        if grant.removed_at is not None:
+    for grant in rows:
+        if grant["removed_at"] is not None:
             raise NotScorer(f"A phone that was removed saves nothing in match {match_id}.")
         db.execute(
             """
-            UPDATE grants SET last_used_at = ?1
-            WHERE device = ?2 AND session = ?3 AND julianday(last_used_at) < julianday(?1)
+            UPDATE grants SET last_used_at = ?
+            WHERE device = ? AND session = ? AND replace(replace(last_used_at, '+00:00', ''), 'Z', '') < ?
             """,
             now,
             phone,
-            grant.session,
+            grant["session"],
+            plain_time(now),
         )

@@ -1,11 +1,14 @@
 """The codes by which the sessions of a phone come to another phone: each works once, and for ten minutes."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 from scorekeeper.store.database import Database
+from scorekeeper.store.times import minutes_before, plain_time
 
 LIFETIME_MINUTES = 10
+
+_SELECT = "SELECT device, code_hash, seed, kind, rules, made_at, used_by, used_at, label FROM phone_codes"
 
 # Whether both phones have the rights of the first one afterwards, or only the other.
 Kind = Literal["copy", "move"]
@@ -37,20 +40,17 @@ class PhoneCodes:
 
     def of_phone(self, device: str) -> PhoneCode | None:
         """The code that a phone made last, used, expired or neither."""
-        row = self.db.first("SELECT * FROM phone_codes WHERE device = ?", device)
+        row = self.db.first(f"{_SELECT} WHERE device = ?", device)
         return PhoneCode(**row) if row else None
 
     def find(self, code_hash: str, now: str) -> PhoneCode | None:
         """The code with this hash, used or not, or None if there is none or it was made more than ten minutes ago."""
         row = self.db.first(
             # A clock that was set back gives no code a longer life.
-            """
-            SELECT * FROM phone_codes
-            WHERE code_hash = ? AND (julianday(?) - julianday(made_at)) * 1440 BETWEEN 0 AND ?
-            """,
+            f"{_SELECT} WHERE code_hash = ? AND replace(replace(made_at, '+00:00', ''), 'Z', '') BETWEEN ? AND ?",
             code_hash,
-            now,
-            LIFETIME_MINUTES,
+            minutes_before(now, LIFETIME_MINUTES),
+            plain_time(now),
         )
         return PhoneCode(**row) if row else None
 
@@ -63,11 +63,12 @@ class PhoneCodes:
         with self.db.transaction():
             self.withdraw(code.device)
             self.db.execute("DELETE FROM phone_codes WHERE code_hash = ?", code.code_hash)
+            oldest = minutes_before(code.made_at, LIFETIME_MINUTES)
             for change in (
-                "DELETE FROM phone_codes WHERE used_by IS NULL AND (julianday(?) - julianday(made_at)) * 1440 > ?",
-                "UPDATE phone_codes SET rules = '' WHERE rules > '' AND (julianday(?) - julianday(made_at)) * 1440 > ?",
+                "DELETE FROM phone_codes WHERE used_by IS NULL",
+                "UPDATE phone_codes SET rules = '' WHERE rules > ''",
             ):
-                self.db.execute(change, code.made_at, LIFETIME_MINUTES)
+                self.db.execute(f"{change} AND replace(replace(made_at, '+00:00', ''), 'Z', '') < ?", oldest)
             self.db.insert("phone_codes", asdict(code))
 
     def withdraw(self, device: str) -> None:
@@ -75,21 +76,28 @@ class PhoneCodes:
         with self.db.transaction():
             self.db.execute("DELETE FROM phone_codes WHERE device = ?", device)
 
-    def use(self, code: PhoneCode, device: str, now: str, label: str) -> None:
-        """Bring what the phone of a code may do to the phone `device`, and note that the code is used.
+    def use(self, code_hash: str, device: str, now: str, label: str) -> PhoneCode | None:
+        """Bring what the phone of a code may do to the phone `device`, note that the code is used, and return the code;
+        None if there is no such code, or another phone has used it.
 
         The other phone gets every role of the first one in the sessions where it has none or a lesser one, and is
         called `label` there. If the code moves, it also gets the seats for which the first phone counts, and the first
-        one only watches from now on. This is a part of the transaction that has found the code.
+        one only watches from now on. Nothing more happens if the phone `device` has used the code before.
         """
         with self.db.transaction():
+            self.db.lock("SELECT 1 FROM phone_codes WHERE code_hash = ?", code_hash)
+            code = self.find(code_hash, now)
+            if code is None or code.used_by is not None:
+                return code if code and code.used_by == device else None
+            sessions = "SELECT 1 FROM sessions WHERE id IN (SELECT session FROM grants WHERE device = ?) ORDER BY id"
+            self.db.lock(sessions, code.device)
             self.db.execute(
                 """
                 INSERT INTO grants (device, session, role, granted_at, label, last_used_at)
                 SELECT ?1, session, role, ?2, ?3, ?2 FROM grants WHERE device = ?4
                 ON CONFLICT (device, session) DO UPDATE SET
                     role = excluded.role, granted_at = excluded.granted_at, removed_at = NULL
-                WHERE role <> excluded.role AND (role = 'watch' OR excluded.role = 'score')
+                WHERE grants.role <> excluded.role AND (grants.role = 'watch' OR excluded.role = 'score')
                 """,
                 device,
                 now,
@@ -97,11 +105,27 @@ class PhoneCodes:
                 code.device,
             )
             if code.kind == "move":
-                self.db.execute("UPDATE OR IGNORE seats SET device = ? WHERE device = ?", device, code.device)
                 self.db.execute(
-                    "UPDATE grants SET role = 'watch', removed_at = ? WHERE device = ? AND role <> 'watch'",
+                    """
+                    UPDATE seats SET device = ?1
+                    WHERE device = ?2 AND match NOT IN (SELECT match FROM seats WHERE device = ?1)
+                    """,
+                    device,
+                    code.device,
+                )
+                # The phone may have come into another session at this very moment.
+                self.db.execute(
+                    """
+                    UPDATE grants SET role = 'watch', removed_at = ?1
+                    WHERE device = ?2 AND role <> 'watch' AND EXISTS (
+                        SELECT 1 FROM grants AS moved
+                        WHERE moved.device = ?3 AND moved.session = grants.session
+                            AND moved.role IN ('score', grants.role)
+                    )
+                    """,
                     now,
                     code.device,
+                    device,
                 )
             self.db.execute(
                 "UPDATE phone_codes SET used_by = ?, used_at = ?, label = ? WHERE device = ?",
@@ -110,3 +134,4 @@ class PhoneCodes:
                 label,
                 code.device,
             )
+            return replace(code, used_by=device, used_at=now, label=label)

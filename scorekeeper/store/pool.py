@@ -15,8 +15,8 @@ import sqlite_utils
 
 from scorekeeper.engine.text import T
 from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect
-from scorekeeper.store.database import Database
 from scorekeeper.store.models import DamagedDatabase
+from scorekeeper.store.sqlite_database import SqliteDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.writer_queue import WriterQueue, queue_of
 
@@ -69,7 +69,7 @@ class Pool:
             # Connecting makes a missing log.
             pooled = _PooledConnection(db, queue_of(path), path, (files[0], _files(path)[1]))
         release = partial(self._take_back, pooled)
-        return Store(Database(pooled.db, path, pooled.queue, PATIENCE_SECONDS, release))
+        return Store(SqliteDatabase(pooled.db, path, pooled.queue, PATIENCE_SECONDS, release))
 
     def _require_uncut(self, path: Path, file: _File) -> None:
         if file is None:

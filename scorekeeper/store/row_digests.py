@@ -54,12 +54,12 @@ class RowDigests:
     def altered(self) -> Iterator[AlteredRow]:
         """The rows that are not as they were saved, table by table."""
         for table, key in _KEYS.items():
-            digests = "SELECT CAST(key AS BLOB) AS key, columns FROM row_digests WHERE name = ?"
+            digests = "SELECT key, columns FROM row_digests WHERE name = ?"
             then = {row["key"]: row["columns"] for row in self.db.rows(digests, table)}
-            columns = [row["name"] for row in self.db.rows("SELECT name FROM pragma_table_info(?)", table)]
+            columns = self.db.columns(table)
             # Damaged text is no UTF-8, so it is read as bytes.
-            values = ", ".join(f"CAST({name} AS BLOB) AS {name}" for name in columns)
-            select = f"SELECT {values}, CAST({key} AS BLOB) AS its_key FROM {table} ORDER BY its_key"  # noqa: S608 -- ours
+            values = ", ".join(f"{self.db.as_bytes(name)} AS {name}" for name in columns)
+            select = f"SELECT {values}, {key} AS its_key FROM {table} ORDER BY its_key"  # noqa: S608 -- ours
             for row in self.db.rows(select):
                 saved = then.pop(row["its_key"], None)
                 now = column_digests(*(row[name] for name in columns))
@@ -80,11 +80,11 @@ class RowDigests:
         )
         return str(row["applied_at"]) if row else None
 
-    def _row(self, table: str, key: bytes, columns: tuple[str, ...] = (), *, gone: bool = False) -> AlteredRow:
-        owner, _, row = (key or b"").decode(errors="replace").partition(" ")
+    def _row(self, table: str, key: str | None, columns: tuple[str, ...] = (), *, gone: bool = False) -> AlteredRow:
+        owner, _, row = (key or "").partition(" ")
         if table in ("grants", "cookies", "phone_codes"):
             row = row[:_OF_ID]
         elif table in ("seats", "counts"):
-            match = self.db.first("SELECT session, number FROM matches WHERE id = ?", owner)
+            match = self.db.first("SELECT session, number FROM matches WHERE CAST(id AS TEXT) = ?", owner)
             owner, row = (match["session"], f"{match['number']} {row}") if match else ("", row)
         return AlteredRow(table, owner, row, columns, gone)

@@ -4,6 +4,9 @@ import json
 
 from scorekeeper.store.models import JSON, Entry
 
+ENTRIES = "SELECT id, match, slot, body, shown, note, device, submission, saved_at FROM entries"
+"""The beginning of a statement for rows of which `entry_of` makes entries."""
+
 # The only key of a body that stands for one that could not be read where it was exported.
 _DAMAGED = "damaged"
 

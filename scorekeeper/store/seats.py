@@ -37,7 +37,7 @@ class Seats:
         Raises SeatTaken if another phone does, NotSeated if the phone counts for another player, NotScorer if it may
         not count in the session.
         """
-        with self.db.transaction():
+        with self.db.transaction(match=match_id):
             require_counter(self.db, match_id, device)
             if any(seat.player == player and seat.device != device for seat in self.of_match(match_id)):
                 raise SeatTaken(f"Another phone counts for {player} in match {match_id}.")
@@ -52,7 +52,7 @@ class Seats:
 
     def free(self, match_id: int, player: str, device: str | None = None) -> None:
         """Free the seat of a player of a match; with `device` only if that phone has it. Its counts stay."""
-        with self.db.transaction():
+        with self.db.transaction(match=match_id):
             self.db.execute(
                 "DELETE FROM seats WHERE match = ? AND player = ? AND device = coalesce(?, device)",
                 match_id,

@@ -1,15 +1,17 @@
 """The sessions. Apart from grants, seats and counts, only whole sessions are ever deleted."""
 
-import sqlite3
 from dataclasses import asdict, dataclass
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.grants import Grants
-from scorekeeper.store.models import SeenSession, Session, Stale, Taken
+from scorekeeper.store.models import Duplicate, SeenSession, Session, Stale, Taken
 from scorekeeper.store.permissions import require_scorer, require_session
+from scorekeeper.store.times import plain_time
 
-# Milliseconds that a deletion waits for readers before it leaves the write-ahead log to a later write.
-_WAIT_FOR_READERS = 500
+SESSIONS = "SELECT id, name, key_hash, created_at, key_seed FROM sessions"
+"""The beginning of a statement for rows of which `Session` makes sessions."""
+# More than there are.
+_ALL = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Sessions:
 
     def get(self, session_id: str) -> Session | None:
         """The session with this id, or None."""
-        row = self.db.first("SELECT * FROM sessions WHERE id = ?", session_id)
+        row = self.db.first(f"{SESSIONS} WHERE id = ?", session_id)
         return Session(**row) if row else None
 
     def any(self) -> bool:
@@ -30,13 +32,14 @@ class Sessions:
 
     def all(self) -> list[Session]:
         """All sessions, oldest first."""
-        return [Session(**row) for row in self.db.rows("SELECT * FROM sessions ORDER BY created_at, id")]
+        return [Session(**row) for row in self.db.rows(f"{SESSIONS} ORDER BY created_at, id")]
 
     def newest(self, most: int, *, without: str) -> list[Session]:
         """The newest sessions, newest first, at most `most`, without those of the phone `without`."""
         rows = self.db.rows(
             """
-            SELECT * FROM sessions WHERE id NOT IN (SELECT session FROM grants WHERE device = ?)
+            SELECT id, name, key_hash, created_at, key_seed FROM sessions
+            WHERE id NOT IN (SELECT session FROM grants WHERE device = ?)
             ORDER BY created_at DESC, rowid DESC LIMIT ?
             """,
             without,
@@ -47,7 +50,7 @@ class Sessions:
     def with_prefix(self, text: str, most: int) -> list[Session]:
         """The sessions whose id begins with `text`, at most `most`. One with exactly this id comes first."""
         rows = self.db.rows(
-            "SELECT * FROM sessions WHERE substr(id, 1, length(?1)) = ?1 ORDER BY length(id) LIMIT ?2",
+            f"{SESSIONS} WHERE substr(id, 1, length(?1)) = ?1 ORDER BY length(id) LIMIT ?2",
             text,
             most,
         )
@@ -61,7 +64,8 @@ class Sessions:
         """
         rows = self.db.rows(
             """
-            SELECT sessions.*, iif(elsewhere.session IS NULL, listed.role, 'watch') AS role,
+            SELECT sessions.id, sessions.name, sessions.key_hash, sessions.created_at, sessions.key_seed,
+                CASE WHEN elsewhere.session IS NULL THEN listed.role ELSE 'watch' END AS role,
                 entries.saved_at AS last_saved_at
             FROM (
                 SELECT
@@ -73,15 +77,15 @@ class Sessions:
                     ) AS last
                 FROM grants JOIN sessions ON sessions.id = grants.session
                 WHERE grants.device = ?
-                ORDER BY last DESC, place DESC LIMIT ? OFFSET ?
+                ORDER BY last DESC NULLS LAST, place DESC LIMIT ? OFFSET ?
             ) AS listed
             JOIN sessions ON sessions.rowid = listed.place
             LEFT JOIN entries ON entries.id = listed.last
             LEFT JOIN elsewhere ON elsewhere.session = sessions.id
-            ORDER BY listed.last DESC, listed.place DESC
+            ORDER BY listed.last DESC NULLS LAST, listed.place DESC
             """,
             device,
-            -1 if most is None else most,
+            _ALL if most is None else most,
             first,
         )
         seen = [(row.pop("role"), row.pop("last_saved_at")) for row in rows]
@@ -95,14 +99,14 @@ class Sessions:
         """The number of sessions in which a phone has a grant and a hand was saved after `since`; None: ever."""
         number = self.db.number(
             """
-            SELECT count(*) FROM grants WHERE device = ?1 AND EXISTS (
+            SELECT count(*) FROM grants WHERE device = ? AND EXISTS (
                 SELECT 1 FROM matches JOIN entries ON entries.match = matches.id
                 WHERE matches.session = grants.session AND slot > 0
-                    AND (?2 IS NULL OR julianday(saved_at) > julianday(?2))
+                    AND replace(replace(saved_at, '+00:00', ''), 'Z', '') > ?
             )
             """,
             device,
-            since,
+            plain_time(since or ""),
         )
         return number or 0
 
@@ -136,35 +140,41 @@ class Sessions:
 
         Raises Taken if its id or score key exists already, or if a session with this id was deleted.
         """
-        with self.db.transaction():
-            clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
-            if self.db.rows(clash, session.id, session.key_hash) or self.was_deleted(session.id):
-                raise Taken(session.id)
-            self.db.insert("sessions", asdict(session))
-            if device is not None:
-                self.grants.add(device, session.id, "score", session.created_at, label)
+        clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
+        try:
+            with self.db.transaction(session=session.id):
+                taken = bool(self.db.rows(clash, session.id, session.key_hash)) or self.was_deleted(session.id)
+                if not taken:
+                    self.db.insert("sessions", asdict(session))
+                    if device is not None:
+                        self.grants.add(device, session.id, "score", session.created_at, label)
+        except Duplicate as error:  # somebody else makes it at the same time
+            raise Taken(session.id) from error
+        # Only now is it safe that the session is there.
+        if taken:
+            raise Taken(session.id)
 
     def rename(self, session_id: str, name: str) -> None:
         """Change the name of a session. Raises NotFound if there is no such session."""
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             self.db.execute("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
 
     def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> None:
-        """Delete a session with its matches, entries and grants for good, also from the bytes of the file.
+        """Delete a session with its matches, entries and grants for good, from the bytes of a file too.
 
         `entries` is the number of entries on the page that asked. `by` is the phone that deletes it; None is whoever
         runs the server. Raises Stale if the session has other entries now, NotFound if there is no such session,
         NotScorer if `by` may not write there.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)
             if self.number_of_entries(session_id) != entries:
                 raise Stale
             # A trigger of the schema deletes all rows of the session.
             self.db.execute("INSERT INTO deleted_sessions (id, deleted_at) VALUES (?, ?)", session_id, now)
-        self._empty_wal()
+        self.db.erase_deleted()
 
     def was_deleted(self, session_id: str) -> bool:
         """Whether a session with this id was deleted."""
@@ -173,16 +183,3 @@ class Sessions:
     def number_deleted(self) -> int:
         """The number of sessions that were ever deleted, which only grows."""
         return self.db.number("SELECT count(*) FROM deleted_sessions") or 0
-
-    def _empty_wal(self) -> None:
-        """Move the write-ahead log into the database file and empty it, because it still holds what was deleted.
-
-        While a reader stays open, as a replica does, this is left to later writes.
-        """
-        connection: sqlite3.Connection = self.db.connection.conn
-        (before,) = connection.execute("PRAGMA busy_timeout").fetchone()
-        connection.execute(f"PRAGMA busy_timeout={_WAIT_FOR_READERS}").close()
-        try:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            connection.execute(f"PRAGMA busy_timeout={before}").close()

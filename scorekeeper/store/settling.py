@@ -8,6 +8,7 @@ from scorekeeper.store.rows import dump, json_of
 
 # How many entries a session may have: more than any evening needs, and few enough to be read with each page.
 MOST_SETTLING = 1_000
+_SELECT = "SELECT id, session, body, device, submission, saved_at FROM settling"
 
 
 class Settling:
@@ -15,7 +16,7 @@ class Settling:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._log: Log[str, SettlingEntry] = Log(db, "settling", "session", _entry, MOST_SETTLING)
+        self._log: Log[str, SettlingEntry] = Log(db, "settling", "session", _SELECT, _entry, MOST_SETTLING)
 
     def of_session(self, session_id: str) -> list[SettlingEntry]:
         """The log of a session, oldest entry first."""
@@ -43,7 +44,7 @@ class Settling:
         now, NotFound if there is no such session, NotScorer if the phone may not write in it, LogFull if the session
         has `MOST_SETTLING` entries, TypeError or ValueError if `body` is no JSON.
         """
-        with self._db.transaction():
+        with self._db.transaction(session=session_id):
             require_session(self._db, session_id)
             require_scorer(self._db, session_id, device)
             return self._log.save(

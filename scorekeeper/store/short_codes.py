@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.store.database import Database
 from scorekeeper.store.models import Session, Taken
 from scorekeeper.store.permissions import require_scorer, require_session
+from scorekeeper.store.sessions import SESSIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,8 @@ class ShortCodes:
 
     def session(self, code: str) -> Session | None:
         """The session with this code, or None if no session has it or a hand was saved since it was made."""
-        row = self.db.first(
-            "SELECT sessions.* FROM short_codes JOIN sessions ON sessions.id = short_codes.session WHERE code = ?", code
-        )
+        owner = self.db.first("SELECT session FROM short_codes WHERE code = ?", code)
+        row = self.db.first(f"{SESSIONS} WHERE id = ?", owner["session"]) if owner else None
         return Session(**row) if row and self.of_session(row["id"]) else None
 
     def renew(self, session_id: str, code: str, by: str | None) -> None:
@@ -32,7 +32,7 @@ class ShortCodes:
         Raises Taken if another session has or had it, NotFound if there is no such session, NotScorer if `by` may not
         write there.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)
             if self.db.rows("SELECT 1 FROM short_codes WHERE code = ? AND session <> ?", code, session_id):
@@ -49,7 +49,7 @@ class ShortCodes:
 
     def withdraw(self, session_id: str, by: str | None) -> None:
         """Delete the code of a session, if it has one. Raises NotScorer if `by` may not write there."""
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             require_scorer(self.db, session_id, by)
             self.db.execute("DELETE FROM short_codes WHERE session = ?", session_id)
 

@@ -1,7 +1,5 @@
 """The store: all tables on one connection."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -31,8 +29,8 @@ class Store:
 
     Its attributes are the tables: `store.entries.save(...)`, `store.grants.role(...)`. Every method that writes is one
     transaction, which is on disk when it returns; `store.database.transaction()` makes several into one. They raise
-    StorageError if the database cannot be used (Busy if it stays locked), and sqlite3.IntegrityError if a value breaks
-    the schema (a time that is not UTC, an empty id).
+    StorageError if the database cannot be used (Busy if it stays locked), and Refused if a value breaks the schema (a
+    time that is not UTC, an empty id).
     """
 
     def __init__(self, database: Database) -> None:
@@ -70,7 +68,7 @@ class Store:
         self.database.close()
 
     def backup(self, target: Path) -> None:
-        """Copy the database to a new file, consistently while other connections write.
+        """Copy the database to a new SQLite file, consistently while other connections write.
 
         `target` appears only when the copy is complete. Raises FileExistsError if it exists, because it could be a
         database in use.
@@ -79,9 +77,7 @@ class Store:
             raise FileExistsError(f"{target} exists already; choose another name.")
         partial = target.with_name(target.name + ".partial")
         try:
-            with closing(sqlite3.connect(partial)) as copy:
-                self.database.connection.conn.backup(copy)
-                copy.execute("PRAGMA journal_mode=DELETE")  # otherwise SQLite adds two files when it opens the copy
+            self.database.copy_to(partial)
             partial.rename(target)
         finally:
             partial.unlink(missing_ok=True)

@@ -29,7 +29,9 @@ class Terms:
         """
         rows = self.db.rows(
             """
-            SELECT entries.*, grants.role, matches.session, matches.number, matches.game, matches.created_at
+            SELECT entries.id, entries.match, entries.slot, entries.body, entries.shown, entries.note, entries.device,
+                entries.submission, entries.saved_at, grants.role, matches.session, matches.number,
+                matches.game, matches.created_at
             FROM grants JOIN matches ON matches.session = grants.session
             JOIN entries ON entries.id = (SELECT max(id) FROM entries WHERE match = matches.id AND slot = 0)
             WHERE grants.device = ? AND entries.body IS NOT NULL ORDER BY matches.id DESC
@@ -45,7 +47,9 @@ class Terms:
         """The entries with this submission in all sessions in which a phone may write, oldest first."""
         rows = self.db.rows(
             """
-            SELECT entries.* FROM grants JOIN matches ON matches.session = grants.session
+            SELECT entries.id, entries.match, entries.slot, entries.body, entries.shown, entries.note, entries.device,
+                entries.submission, entries.saved_at
+            FROM grants JOIN matches ON matches.session = grants.session
             JOIN entries ON entries.match = matches.id AND entries.submission = ?
             WHERE grants.device = ? AND grants.role = 'score' ORDER BY entries.id
             """,
@@ -61,7 +65,7 @@ class Terms:
         changed, NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
         body is no JSON.
         """
-        with self.db.transaction():
+        with self.db.transaction(matches=[change.before.match for change in changes]):
             for change in changes:
                 newest = self.entries.history(change.before.match, 0)[-1]
                 if newest.id != change.before.id:
@@ -88,7 +92,7 @@ class Terms:
         `newest` is the version of the session that the page showed (`Sessions.version`). Raises Stale if that has
         changed, NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
         """
-        with self.db.transaction():
+        with self.db.transaction(session=session_id):
             if self.sessions.version(session_id) != newest:
                 raise Stale
             for match_id, body in bodies.items():

@@ -12,7 +12,7 @@ from scorekeeper.store.entries import Entries
 from scorekeeper.store.grants import Grants
 from scorekeeper.store.matches import Matches
 from scorekeeper.store.models import JSON, Entry, Match, NotFound, Session, undo_of
-from scorekeeper.store.rows import damaged_body, damaged_text, entry_of
+from scorekeeper.store.rows import ENTRIES, damaged_body, damaged_text, entry_of, json_of
 from scorekeeper.store.sessions import Sessions
 from scorekeeper.store.settling import Settling
 
@@ -121,17 +121,16 @@ class Transfer:
     def file_version(self, session_id: str) -> int:
         """The lowest version of the files of sessions that has all of a session: the third if its rates have a
         `session`, the second if players came or went or there is a log of settling up, else the first."""
-        rates = """
-            SELECT count(*) FROM settling
-            WHERE session = ? AND json_valid(body) AND json_type(body, '$.rates.session') IS NOT NULL
-        """
-        changes = """
-            SELECT count(*) FROM entries JOIN matches ON matches.id = entries.match
-            WHERE session = ? AND slot = 0 AND json_valid(body) AND json_type(body, '$.changes') IS NOT NULL
-        """
-        if self.db.number(rates, session_id):
+        log = self.settling.of_session(session_id)
+        rates = (entry.body.get("rates") for entry in log)
+        if any("session" in each for each in rates if isinstance(each, dict)):
             return 3
-        return 2 if self.settling.length(session_id) or self.db.number(changes, session_id) else 1
+        terms = """
+            SELECT body FROM entries JOIN matches ON matches.id = entries.match
+            WHERE session = ? AND slot = 0 AND body LIKE '%"changes"%'
+        """
+        changed = any("changes" in (json_of(row["body"]) or {}) for row in self.db.rows(terms, session_id))
+        return 2 if log or changed else 1
 
     def import_all(
         self,
@@ -151,6 +150,8 @@ class Transfer:
         The sessions are not checked: `scorekeeper.exchange` does that.
         """
         with self.db.transaction():
+            # What two imports read of each other would be old.
+            self.db.lock_all("imports")
             rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
             here: dict[str, dict[str, str]] = {}
             for row in rows:
@@ -170,10 +171,11 @@ class Transfer:
         differences = []
         # The very same session first: an old file may be the beginning of several copies.
         for origin in sorted(copies, key=lambda origin: origin != given.origin):
-            present = self.export(copies[origin])
-            if (difference := _difference(present, given)) is None:
-                return self._continue(copies[origin], present, given, device)
-            differences.append(difference)
+            with self.db.transaction(session=copies[origin]):
+                present = self.export(copies[origin])
+                if (difference := _difference(present, given)) is None:
+                    return self._continue(copies[origin], present, given, device)
+                differences.append(difference)
         session = fresh(given, len(copies) + 1)
         origin = given.origin[:_ORIGIN] + _origin(session.id) if copies else given.origin
         self.sessions.create(session, device, label)
@@ -211,8 +213,7 @@ class Transfer:
         return added + len(missing)
 
     def _new(self, session_id: str, given: ExportedMatch) -> Match:
-        values = {"number": given.number, "game": given.game, "created_at": given.created_at}
-        return Match(**self.db.insert("matches", {"session": session_id, **values}))
+        return self.matches.add(session_id, given.number, given.game, given.created_at)
 
     def _add_entries(self, match: Match, given: Sequence[ExportedEntry]) -> int:
         ids = [entry.id for entry in self.entries.of_match(match.id)]
@@ -228,7 +229,7 @@ class Transfer:
         return len(missing)
 
     def _export_entries(self, match: Match) -> tuple[ExportedEntry, ...]:
-        rows = self.db.rows("SELECT * FROM entries WHERE match = ? ORDER BY id", match.id)
+        rows = self.db.rows(f"{ENTRIES} WHERE match = ? ORDER BY id", match.id)
         undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
         phones = _phone_numbers(row["device"] for row in rows)
         return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)

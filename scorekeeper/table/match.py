@@ -190,7 +190,7 @@ def load(
     With `keep`, the match is cached. Callers that read many matches once pass False, so that they do not evict the
     matches that people are playing.
     """
-    key, last = (str(store.database.path), session.id, match.id), store.matches.version(match.id)
+    key, last = (str(store.database.place), session.id, match.id), store.matches.version(match.id)
     loaded = CACHE.find(key, last)
     if loaded is not None and loaded.session == session:
         return loaded

@@ -52,13 +52,11 @@ def use_phone_code(phone: Phone, typed: str) -> PhoneCode | None:
     Of several phones that send it at once, the first gets them. A phone that sends it again gets the same answer. The
     phone that made it cannot use it.
     """
-    with phone.store.database.transaction():
-        code = find_phone_code(phone, typed)
-        if code is None or code.device == phone.saver:
-            return None
-        if code.used_by is None:
-            phone.store.phone_codes.use(code, phone.saver, phone.now, default_label(phone.user_agent, ()))
-        return code
+    code = find_phone_code(phone, typed)
+    if code is None or code.device == phone.saver:
+        return None
+    label = default_label(phone.user_agent, ())
+    return phone.store.phone_codes.use(code.code_hash, phone.saver, phone.now, label)
 
 
 def _derived(phone: Phone, device: str, seed: str) -> str:

@@ -36,7 +36,7 @@ def played_matches(phone: Phone) -> list[PlayedMatch]:
 
 def _played_match(store: Store, match: Match, last: int) -> PlayedMatch | None:
     """A match and its statistics; `last` is the id of its newest entry."""
-    key = (str(store.database.path), match.session, match.id)
+    key = (str(store.database.place), match.session, match.id)
     cached = CACHE.find(key, last)
     if cached is not None:
         return cached

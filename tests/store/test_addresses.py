@@ -1,11 +1,10 @@
 """Addresses of sessions: the last one counts, the earlier ones are known, none is ever given again."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grant, LogFull, NotFound, NotScorer, Session, Taken, open_store
+from scorekeeper.store import Grant, LogFull, NotFound, NotScorer, Refused, Session, Taken, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
 
@@ -63,16 +62,16 @@ def test_no_address_is_given_twice_or_changed(path: Path) -> None:
             store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
         store.addresses.renew("friday", "first", "phone")
         for taken in ("first", "friday", "monday"):
-            with pytest.raises(sqlite3.IntegrityError):
+            with pytest.raises(Refused):
                 store.addresses.renew("monday", taken, "phone")
-        with pytest.raises((sqlite3.IntegrityError, Taken)):
+        with pytest.raises((Refused, Taken)):
             store.sessions.create(Session("first", "", "new key", NOW), "phone")
         for change in ("DELETE FROM addresses", "UPDATE addresses SET session = 'monday'"):
-            with pytest.raises(sqlite3.IntegrityError, match="append-only"), store.database.transaction():
+            with pytest.raises(Refused, match="append-only"), store.database.transaction():
                 store.database.execute(change)
         store.sessions.delete("friday", 0, NOW, "phone")
         assert store.addresses.find("first") == ("friday", "first")
         assert store.sessions.was_deleted("friday")
         for taken in ("first", "friday"):
-            with pytest.raises(sqlite3.IntegrityError):
+            with pytest.raises(Refused):
                 store.addresses.renew("monday", taken, "phone")

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.store import (
     NotScorer,
     NotSeated,
+    Refused,
     SeatTaken,
     Session,
     Stale,
@@ -177,7 +178,7 @@ def test_few_versions_are_kept(store: Store, path: Path) -> None:
 def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Refused):
         store.counts.add(MATCH, 1, "Ann", {"points": "7" * 10_000}, "red", NOW)
     with closing(sqlite3.connect(path)) as db:
         register(db)

@@ -28,6 +28,7 @@ from scorekeeper.store import (
 pytestmark = pytest.mark.slow
 
 DEVICES = st.sampled_from(["phone", "tablet", "laptop"])
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5)
 BODIES = st.none() | st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=3), max_size=2)
 MOMENTS = st.integers(0, 59).map(lambda minute: f"2026-01-01T20:{minute:02}:00+00:00")
 
@@ -72,7 +73,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.roles[device, session.id] = "score"
         return session.id
 
-    @rule(session=sessions, name=st.text(st.characters(codec="utf-8"), max_size=5))
+    @rule(session=sessions, name=TEXT)
     def rename(self, session: str, name: str) -> None:
         self.store.sessions.rename(session, name)
         old = self.known[session]

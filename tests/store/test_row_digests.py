@@ -82,7 +82,7 @@ def store(path: Path) -> Iterator[Store]:
             store.cookies.use("second phone", turn, "mark")
         code = PhoneCode("second phone", "code hash", "seed", "copy", "", NOW)
         store.phone_codes.renew(code)
-        store.phone_codes.use(code, "fourth phone", LATER, "green")
+        store.phone_codes.use("code hash", "fourth phone", NOW, "green")
         for address in ("http://192.168.0.5", "http://192.168.0.6"):
             store.elsewhere.note("friday", address, "phone", NOW)
         yield store

@@ -14,6 +14,7 @@ from scorekeeper.store import (
     ExportedSession,
     Imported,
     NotFound,
+    Refused,
     Session,
     Store,
     open_store,
@@ -233,7 +234,7 @@ def test_all_of_a_file_or_nothing(here: Store, there: Store) -> None:
     exported = here.transfer.export("secret")
     bad = changed(replace(exported, origin="another", name="Monday"), 6, saved_at="yesterday")
     before = list(there.database.connection.conn.iterdump())
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Refused):
         bring(there, exported, bad)
     assert list(there.database.connection.conn.iterdump()) == before
 
