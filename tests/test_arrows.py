@@ -86,6 +86,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "reports": ({"engine.*", "reports"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"engine.text", "store"}, {"sqlite_utils"}),
+    "store.postgresql": ({"engine.text", "store"}, {"psycopg"}),
     "instance": ({"", "engine.text", "instance", "store"}, set()),
     "instance.lock": ({"", "engine.text", "instance"}, set()),
     "backups": (

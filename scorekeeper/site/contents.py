@@ -40,6 +40,8 @@ LEFT_OUT = (
     "scorekeeper.pdf.layout",
     "scorekeeper.server.parts",
     "scorekeeper.site",
+    "scorekeeper.store.postgresql",
+    "scorekeeper.store.schema.postgresql",
     "scorekeeper.workers.processes",
     # For terminals, other systems and programs under development.
     "asyncio.proactor_events",

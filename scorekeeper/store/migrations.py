@@ -1,4 +1,5 @@
-"""Brings the schema of a database up to date, by the migrations in the folder `schema`: SQL files in their order.
+"""Brings the schema of a database in a file up to date, by the migrations in the folder `schema`: SQL files in their
+order.
 
 The tables store what happened at the table; no column stores a total. Never edit a migration that has been released: to
 change the schema, add a file. A database notes the names of its migrations, which are those of the files without the
@@ -23,11 +24,16 @@ Journal = Literal["WAL", "DELETE"]
 """How SQLite makes a transaction whole: by the write-ahead log, or by a rollback journal."""
 
 
+_FILES = sorted((Path(__file__).parent / "schema").glob("*.sql"))
+STEPS = {file.stem.partition("_")[0]: file.stem.partition("_")[2] for file in _FILES}
+"""The names of all migrations by their number, such as 0003, in their order."""
+
+
 def _migrations() -> Migrations:
     migrations = Migrations("scorekeeper")
-    for file in sorted((Path(__file__).parent / "schema").glob("*.sql")):
+    for file, name in zip(_FILES, STEPS.values(), strict=True):
 
-        @migrations(name=file.stem.partition("_")[2])
+        @migrations(name=name)
         def run(db: Database, script: str = file.read_text("utf-8")) -> None:
             db.executescript(script)
 
@@ -54,9 +60,7 @@ def migrate(
     db.execute("BEGIN IMMEDIATE")
     try:
         applied = {step.name for step in migrations.applied(db)}
-        unknown = applied - known_steps()
-        if unknown:
-            raise NewerDatabase(T("steps that this version does not know: %(steps)s", steps=sorted(unknown)))
+        require_known(applied)
         pending = [step.name for step in migrations.pending(db)]
         if applied and pending:
             keep_copy(pending[0])
@@ -124,7 +128,12 @@ def _set_journal(db: Database, journal: Journal, wait: float) -> None:
             return
 
 
+def require_known(applied: set[str]) -> None:
+    """Raises NewerDatabase if a database has migrations, by name, that this version does not know."""
+    if unknown := applied - known_steps():
+        raise NewerDatabase(T("steps that this version does not know: %(steps)s", steps=sorted(unknown)))
+
+
 def known_steps() -> set[str]:
     """The names of all migrations of this version."""
-    with Database(memory=True, execute_plugins=False) as empty:
-        return {step.name for step in migrations.pending(empty)}
+    return set(STEPS.values())

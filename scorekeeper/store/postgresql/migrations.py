@@ -1,0 +1,82 @@
+"""Brings the schema of a PostgreSQL database up to date, by the files in `schema/postgresql`.
+
+The first of them makes what all migrations up to its number make in SQLite. A database of either kind notes the same
+names of migrations.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from scorekeeper.engine.text import T
+from scorekeeper.store.migrations import STEPS, require_known
+from scorekeeper.store.models import DamagedDatabase, Inaccessible
+
+# Processes that start at the same time take this lock one after the other. It has no meaning of its own.
+_LOCK = 0x53636F7265
+# How long a migration waits for another one, and for the tables that it changes.
+_WAIT = "30s"
+_FOLDER = Path(__file__).parents[1] / "schema" / "postgresql"
+_FILES = {file.stem.partition("_")[0]: file for file in sorted(_FOLDER.glob("*.sql"))}
+_NOTE = """
+    INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (
+        'scorekeeper', %s, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00:00'
+    )
+"""
+
+
+def migrate(connection: psycopg.Connection[Any]) -> None:
+    """Apply all pending migrations in one transaction. Of several processes that call this at once, each waits for the
+    one before it, and then has nothing to do.
+
+    Programs of the version before may go on meanwhile: a migration only adds something.
+
+    Raises NewerDatabase if the database has migrations that this program does not know, Inaccessible if its encoding is
+    not UTF8 or nothing may be made in it, DamagedDatabase if it holds something else, and psycopg.Error if the server
+    cannot be used.
+    """
+    connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+    with connection.transaction():
+        connection.execute(f"SET LOCAL lock_timeout = '{_WAIT}'")
+        connection.execute("SET LOCAL statement_timeout = 0")
+        if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
+            raise Inaccessible(
+                T(
+                    "its encoding is %(encoding)s; make one with ENCODING 'UTF8' TEMPLATE template0",
+                    encoding=encoding,
+                )
+            )
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        applied = _applied(connection)
+        require_known(applied)
+        if pending := {number: name for number, name in STEPS.items() if name not in applied}:
+            try:
+                _apply(connection, pending, new=not applied)
+            except psycopg.errors.InsufficientPrivilege as error:
+                raise Inaccessible(error.diag.message_primary) from error
+            except (psycopg.ProgrammingError, psycopg.DataError, psycopg.IntegrityError) as error:
+                raise _not_ours(error.diag.message_primary) from error
+
+
+def _apply(connection: psycopg.Connection[Any], pending: dict[str, str], *, new: bool) -> None:
+    """Run the files of the steps that are `pending`, names by number, and note them. In a `new` database, those before
+    the first file are in it."""
+    if lost := [] if new else [name for number, name in pending.items() if number not in _FILES]:
+        raise _not_ours(", ".join(lost))
+    for number in pending:
+        if number in _FILES:
+            connection.execute(_FILES[number].read_bytes())
+    with connection.cursor() as cursor:
+        cursor.executemany(_NOTE, [(name,) for name in pending.values()])
+
+
+def _not_ours(why: object) -> DamagedDatabase:
+    return DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=why))
+
+
+def _applied(connection: psycopg.Connection[Any]) -> set[str]:
+    if connection.execute("SELECT to_regclass('_sqlite_migrations')").fetchone() == (None,):
+        return set()
+    names = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'"
+    return {name for (name,) in connection.execute(names)}
