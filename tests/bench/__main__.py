@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import alone, saves, served, solvers, year
+from tests.bench import alone, capacity, saves, served, solvers, year
 from tests.bench.part import Part, yardstick
 from tests.bench.rows import Inexact, Row, table
 from tests.support.measured_documents import machine, written
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[[Part], Iterable[Row]]] = {
     "indian": solvers.indian,
     "rummy500": solvers.rummy500,
     "saves": saves.rows,
+    "capacity": capacity.rows,
     "paper": served.paper,
     "judge": served.judge,
     "slow": served.slow_questions,
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)} (all)")
     parser.add_argument("--short", action="store_true", help="measure little: the figures say nothing then")
     parser.add_argument("--seed", type=int, default=2026, help="what chance begins with (2026)")
+    parser.add_argument("--database", default="", metavar="URL", help="capacity: measure this database as well")
+    parser.add_argument("--port", type=int, default=0, help="capacity: measure what listens there as well")
     parser.add_argument("--write", action="store_true", help=f"write the table into docs/{DOCUMENT.name}")
     args = parser.parse_args(arguments)
     if unknown := set(args.parts) - set(PARTS):
@@ -51,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         began, piece = time.monotonic(), yardstick()
         with TemporaryDirectory() as folder:
             try:
-                for row in PARTS[name](Part(Path(folder), args.short, args.seed)):
+                for row in PARTS[name](Part(Path(folder), args.short, args.seed, args.database, args.port)):
                     rows.append(row.beside_yardstick(piece))
                     print("  ".join(filter(None, rows[-1].cells())), file=sys.stderr, flush=True)
             except Inexact as error:

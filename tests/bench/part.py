@@ -13,11 +13,14 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True)
 class Part:
-    """One run: an empty folder of its own, how much to do, and what chance begins with."""
+    """One run: an empty folder of its own, how much to do, and what chance begins with. `database` is the address of
+    another database than a file, `port` that of a house that runs already; without them, empty and 0."""
 
     folder: Path
     short: bool
     seed: int
+    database: str = ""
+    port: int = 0
 
     def many(self, full: int, short: int) -> int:
         """A number of repetitions: `full` of them, or `short` where only the way through is tried."""

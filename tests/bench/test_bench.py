@@ -112,6 +112,11 @@ def test_the_solvers_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("counts otherwise | 0 |") == len(games.games())
 
 
+def test_a_house_answers_all_that_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["capacity", "--short"]) == 0
+    assert "| SQLite, half busy: a page |" in capsys.readouterr().out
+
+
 def test_others_change_no_page_of_a_phone(tmp_path: Path) -> None:
     wanted = {"home.show", "players.show", "export.session_csv", "save"}
     question = list(year.measure(tmp_path, 3, Random(1), wanted.__contains__, looks=(1,)))

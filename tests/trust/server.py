@@ -17,15 +17,21 @@ _TICK = os.sysconf("SC_CLK_TCK")
 class Server:
     """`scorekeeper run` with the data in a folder.
 
-    `before` is a command that starts Python, for example a tracer; `program` tells Python what to run. What is printed
+    `before` is a command that starts Python, for example a tracer; `program` tells Python what to run, `more` are
+    further options. What is printed
     goes into a file beside the folder.
     """
 
     def __init__(
-        self, instance: Path, *, before: Sequence[str] = (), program: Sequence[str] = ("-m", "scorekeeper")
+        self,
+        instance: Path,
+        *,
+        before: Sequence[str] = (),
+        program: Sequence[str] = ("-m", "scorekeeper"),
+        more: Sequence[str] = (),
     ) -> None:
         command = [*before, sys.executable, *program, "run", "--host", "127.0.0.1", "--port", "0"]
-        command += ["--proxy", "127.0.0.1"]
+        command += ["--proxy", "127.0.0.1", *more]
         self._log = instance.with_name(f"{instance.name}.log")
         instance.parent.mkdir(parents=True, exist_ok=True)
         with self._log.open("w") as log:

@@ -1,0 +1,123 @@
+"""What a house can do: hands that are saved and questions for news in a second, and pages beside them, over http.
+
+On a SQLite file, and in turn on what else is named: `--database` (another server on that database), `--port` (whatever
+listens there on this computer, for example the balancer of a cluster). Ratios are those to the file.
+
+The load comes from one thread with prepared bytes (`load.py`); the last row of each house says how much of a core that
+took from the house while it was asked for news as fast as it answers.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count, cycle
+from statistics import median
+
+from tests.bench.load import Answers, Ask, get, load, post
+from tests.bench.part import Part
+from tests.bench.rows import Inexact, Row, middle_and_p99
+from tests.trust.phone import Client, started
+from tests.trust.server import Server
+
+# Phones that save without pause, each at tables of its own; phones that ask for news without pause.
+SAVERS, WATCHERS = 16, 32
+# While half as many questions come as the house can answer, so many phones read a session page and so many save, each
+# with a pause of so many seconds.
+READERS, SOME_SAVERS, PAUSE = 4, 4, 0.1
+
+_numbers = count(1)
+# What each kind of request is answered.
+_RIGHT = {"save": 303, "question": 200, "page": 200}
+
+
+class House:
+    """A server with tables at it, and what it was measured at: everything that it can do (`most`), and milliseconds
+    beside other work (`beside`), by kind of request."""
+
+    def __init__(self, name: str, port: int, tables: int) -> None:
+        self.name = name
+        self._port = port
+        self._savers, self._sessions = [], []
+        for _ in range(SAVERS):
+            ask, sessions = self._saver(tables)
+            self._savers.append(ask)
+            self._sessions += sessions
+        self.most: dict[str, list[Answers]] = {"save": [], "question": []}
+        self.beside: dict[str, list[float]] = {kind: [] for kind in _RIGHT}
+
+    def measure(self, lasts: float) -> None:
+        """One round. Raises Inexact if anything was not answered as it should be."""
+        watchers = self._phones(WATCHERS, "/version")
+        for kind, asks in (("save", self._savers), ("question", watchers)):
+            (answers,) = load(self._port, lasts, (asks, 0.0))
+            self._require(kind, answers)
+            self.most[kind].append(answers)
+        # As many phones ask half as often with such a pause.
+        pause = 2 * WATCHERS / answers.a_second
+        kinds = ((self._savers[:SOME_SAVERS], PAUSE), (watchers, pause), (self._phones(READERS, ""), PAUSE))
+        for kind, answers in zip(_RIGHT, load(self._port, lasts, *kinds), strict=True):
+            self._require(kind, answers)
+            self.beside[kind] += answers.milliseconds
+
+    def _require(self, kind: str, answers: Answers) -> None:
+        if set(answers.statuses) != {_RIGHT[kind]}:
+            raise Inexact(f"{self.name} answered {dict(answers.statuses)} to each {kind}")
+
+    def _saver(self, tables: int) -> tuple[Ask, list[str]]:
+        places = []
+        for _ in range(tables):
+            with Client(self._port) as client:
+                session, token = started(client)
+                cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+                places.append((session, token, cookies, client.address, count(1)))
+        turns = cycle(places)
+
+        def ask() -> bytes:
+            session, token, cookies, address, slots = next(turns)
+            slot = next(slots)
+            form = {"csrf_token": token, "submission": f"capacity-{next(_numbers)}", "slot": str(slot)}
+            form |= {"ended_by": "@0", "hands.@0.deadwood": "3", "hands.@1.deadwood": str(4 + slot % 90)}
+            return post(f"/s/{session}/1/hands/new", address, cookies, form)
+
+        return ask, [place[0] for place in places]
+
+    def _phones(self, number: int, path: str) -> list[Ask]:
+        """Phones that ask for this page of one session after the other, each beginning at another one."""
+
+        def phone(place: int) -> Ask:
+            asked = [get(f"/s/{each}{path}", f"10.{200 + place}.0.{i % 250}") for i, each in enumerate(self._sessions)]
+            first = place * len(asked) // number
+            return cycle(asked[first:] + asked[:first]).__next__
+
+        return [phone(place) for place in range(number)]
+
+
+def rows(part: Part) -> Iterator[Row]:
+    """Measure a house on a SQLite file and the others that are named, in turn."""
+    lasts, rounds = (0.1, 1) if part.short else (4.0, 3)
+    with ExitStack() as stack:
+        ports = {"SQLite": stack.enter_context(Server(part.folder / "file")).port}
+        if part.database:
+            server = Server(part.folder / "other", more=("--database", part.database))
+            ports["the database"] = stack.enter_context(server).port
+        if part.port:
+            ports[f"port {part.port}"] = part.port
+        houses = [House(name, port, part.many(16, 1)) for name, port in ports.items()]
+        for _ in range(rounds):
+            for house in houses:
+                house.measure(lasts)
+    for house in houses:
+        yield from _rows(house, houses[0])
+
+
+def _rows(house: House, file: House) -> Iterator[Row]:
+    def beside(here: float, there: float) -> tuple[float | None, str]:
+        return (None, "") if house is file else (here / there, file.name)
+
+    for kind in house.most:
+        here, there = (median(each.a_second for each in which.most[kind]) for which in (house, file))
+        yield Row(f"{house.name}: {kind}s", here, None, "a second", *beside(here, there))
+    for kind, times in house.beside.items():
+        name = f"{house.name}, half busy: a {kind}"
+        yield Row(name, *middle_and_p99(times), "ms", *beside(median(times), median(file.beside[kind])))
+    asking = median(each.processor / each.seconds for each in house.most["question"]) * 1000
+    yield Row(f"{house.name}: what asking takes of a core", asking, None, "ms/s")
