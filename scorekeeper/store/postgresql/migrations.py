@@ -5,9 +5,9 @@ names of migrations.
 """
 
 from pathlib import Path
-from typing import Any
 
 import psycopg
+from psycopg.rows import TupleRow
 
 from scorekeeper.engine.text import T
 from scorekeeper.store.migrations import STEPS, require_known
@@ -26,7 +26,7 @@ _NOTE = """
 """
 
 
-def migrate(connection: psycopg.Connection[Any]) -> None:
+def migrate(connection: psycopg.Connection[TupleRow]) -> None:
     """Apply all pending migrations in one transaction. Of several processes that call this at once, each waits for the
     one before it, and then has nothing to do.
 
@@ -59,7 +59,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
                 raise _not_ours(error.diag.message_primary) from error
 
 
-def _apply(connection: psycopg.Connection[Any], pending: dict[str, str], *, new: bool) -> None:
+def _apply(connection: psycopg.Connection[TupleRow], pending: dict[str, str], *, new: bool) -> None:
     """Run the files of the steps that are `pending`, names by number, and note them. In a `new` database, those before
     the first file are in it."""
     if lost := [] if new else [name for number, name in pending.items() if number not in _FILES]:
@@ -75,7 +75,7 @@ def _not_ours(why: object) -> DamagedDatabase:
     return DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=why))
 
 
-def _applied(connection: psycopg.Connection[Any]) -> set[str]:
+def _applied(connection: psycopg.Connection[TupleRow]) -> set[str]:
     if connection.execute("SELECT to_regclass('_sqlite_migrations')").fetchone() == (None,):
         return set()
     names = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'"
