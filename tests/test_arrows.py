@@ -85,8 +85,8 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "translations": ({"engine.game", "engine.presets", "engine.rulings"}, {"babel", "budoux"}),
     "reports": ({"engine.*", "reports"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
-    "store": ({"engine.text", "store"}, {"sqlite_utils"}),
-    "store.postgresql": ({"engine.text", "store"}, {"psycopg"}),
+    "store": ({"engine.text", "store", "store.postgresql"}, {"sqlite_utils"}),
+    "store.postgresql": ({"engine.text", "store", "store.postgresql"}, {"psycopg"}),
     "instance": ({"", "engine.text", "instance", "store"}, set()),
     "instance.lock": ({"", "engine.text", "instance"}, set()),
     "backups": (

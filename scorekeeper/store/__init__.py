@@ -1,5 +1,5 @@
-"""The SQLite database: sessions, matches, entries, grants, counts, and the log of settling up. No other package
-accesses it.
+"""The database, of SQLite or PostgreSQL: sessions, matches, entries, grants, counts, and the log of settling up. No
+other package accesses it.
 
 Entries are append-only. Slot 0 of a match is its terms, slot n is its n-th hand. The newest entry of a slot counts; a
 NULL body makes the slot void; all entries of a slot are its history. So `store.entries.save` records, corrects, voids
@@ -41,6 +41,7 @@ from scorekeeper.store.models import LogFull as LogFull
 from scorekeeper.store.models import Match as Match
 from scorekeeper.store.models import NewerDatabase as NewerDatabase
 from scorekeeper.store.models import NotFound as NotFound
+from scorekeeper.store.models import NotInstalled as NotInstalled
 from scorekeeper.store.models import NotScorer as NotScorer
 from scorekeeper.store.models import NotSeated as NotSeated
 from scorekeeper.store.models import Refused as Refused

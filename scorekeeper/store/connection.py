@@ -1,8 +1,8 @@
-"""Creates or migrates the database, and opens it."""
+"""Creates or migrates the database, and opens it: a file, or over the network."""
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from scorekeeper.engine.text import T
 from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.digests import register
 from scorekeeper.store.migrations import Journal, copy_beside, migrate, stored_digest
-from scorekeeper.store.models import DamagedDatabase
+from scorekeeper.store.models import DamagedDatabase, NotInstalled
+from scorekeeper.store.places import Place
 from scorekeeper.store.sqlite_database import SqliteDatabase
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 from scorekeeper.store.store import Store
@@ -27,16 +28,26 @@ SYNCHRONOUS = "FULL"
 """A commit returns when it is on the disk. With less, a crash of the computer loses acknowledged saves."""
 
 
-def prepare(path: Path, journal: Journal = "WAL", keep_copy: Callable[[Path, str], None] = copy_beside) -> None:
-    """Create the folder and the database at `path` if they are missing, check it and migrate it to the newest schema.
+def prepare(place: Place, journal: Journal = "WAL", keep_copy: Callable[[Path, str], None] = copy_beside) -> None:
+    """Create the database if it is missing, with its folder if it is a file, check it and migrate it to the newest
+    schema.
 
-    `journal` is "DELETE" where programs cannot share memory, which the write-ahead log needs. `keep_copy` gets `path`
-    and the name of the first step before a database is migrated.
+    `journal` and `keep_copy` are for a file. `journal` is "DELETE" where programs cannot share memory, which the
+    write-ahead log needs. `keep_copy` gets its path and the name of the first step before a database is migrated.
     It may be called again, and by two programs at once. A database that `is_large` is not checked for damage; a server
     does that with `check_database`. Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file,
     DamagedDatabase if it is damaged or no database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read
-    and written. Raises OSError if the folder cannot be made.
+    and written; for an address also Away and NotInstalled. Raises OSError if the folder cannot be made.
     """
+    if isinstance(place, Path):
+        _prepare_file(place, journal, keep_copy)
+        return
+    with needing_extra():
+        from scorekeeper.store import postgresql
+    postgresql.prepare(place)
+
+
+def _prepare_file(path: Path, journal: Journal, keep_copy: Callable[[Path, str], None]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with translating_sqlite_errors(path), closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
         db = sqlite_utils.Database(connection, execute_plugins=False)
@@ -54,14 +65,27 @@ def prepare(path: Path, journal: Journal = "WAL", keep_copy: Callable[[Path, str
             require_undamaged(connection)
 
 
-def open_store(path: Path, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
+def open_store(place: Place, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
     """Open the database that `prepare` made, as a context manager that closes it.
 
-    `wait` is how many seconds a write waits for another program, `patience` how many in the queue of this process.
-    Raises StorageError if the file does not exist or cannot be used.
+    `wait` is how many seconds a write waits for another program that uses the file, `patience` how many in the queue of
+    this process. Raises StorageError if the database does not exist or cannot be used.
     """
-    db = connect(path, wait)
-    return Store(SqliteDatabase(db, path, queue_of(path), patience, lambda _failed: db.close()))
+    if isinstance(place, Path):
+        db = connect(place, wait)
+        return Store(SqliteDatabase(db, place, queue_of(place), patience, lambda _failed: db.close()))
+    with needing_extra():
+        from scorekeeper.store import postgresql
+    return Store(postgresql.PostgresDatabase(postgresql.Connections(place, kept=0)))
+
+
+@contextmanager
+def needing_extra() -> Iterator[None]:
+    """Raise NotInstalled if what the block imports is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise NotInstalled(T("this needs more packages: pip install 'scorekeeper[postgresql]'")) from error
 
 
 def connect(path: Path, wait: float, *, any_thread: bool = False) -> sqlite_utils.Database:

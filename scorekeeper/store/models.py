@@ -88,6 +88,10 @@ class Unconfirmed(Busy):
     same submission."""
 
 
+class NotInstalled(StorageError):
+    """The program lacks the packages that this kind of database needs."""
+
+
 class DiskFull(StorageError):
     """There is no room left on the disk."""
 

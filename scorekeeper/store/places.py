@@ -1,10 +1,12 @@
 """Where a database is: in a file, or at the address of a PostgreSQL server."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 _SCHEMES = ("postgresql://", "postgres://")
+# The user, perhaps the password; hosts, ports and the name of the database; perhaps settings.
+_PARTS = re.compile(r"\w+://(?:([^:@/?#]*)(?::[^@/?#]*)?@)?([^@?#]*)(?:\?.*)?")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -18,16 +20,25 @@ class PostgresAddress:
     @property
     def name(self) -> str:
         """The hosts and the name of the database, `db.example:5432/scores`: what tells it from others."""
-        parts = urlsplit(self.url)
-        return parts.netloc.rpartition("@")[2] + parts.path
+        return self._parts()[1]
 
     def __str__(self) -> str:
-        # What follows the name of the database may have a password too.
-        user = urlsplit(self.url).netloc.rpartition("@")[0].partition(":")[0]
-        return f"{_SCHEMES[0]}{user}{'@' if user else ''}{self.name}"
+        user, name = self._parts()
+        return f"{_SCHEMES[0]}{user}{'@' if user else ''}{name}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
+
+    @property
+    def is_well_formed(self) -> bool:
+        """Whether a program can tell what is the password. One with `/`, `@`, `?` or `#` has to be written as in any
+        URL."""
+        return _PARTS.fullmatch(self.url) is not None
+
+    def _parts(self) -> tuple[str, str]:
+        """The user and the name; both empty if the address is not well-formed."""
+        found = _PARTS.fullmatch(self.url)
+        return (found[1] or "", found[2]) if found else ("", "…")
 
 
 Place = Path | PostgresAddress

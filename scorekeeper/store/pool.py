@@ -9,16 +9,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 from weakref import finalize
 
 import sqlite_utils
 
 from scorekeeper.engine.text import T
-from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect
+from scorekeeper.store.connection import PATIENCE_SECONDS, WAIT_SECONDS, connect, needing_extra
 from scorekeeper.store.models import DamagedDatabase
+from scorekeeper.store.places import Place, PostgresAddress
 from scorekeeper.store.sqlite_database import SqliteDatabase
 from scorekeeper.store.store import Store
 from scorekeeper.store.writer_queue import WriterQueue, queue_of
+
+if TYPE_CHECKING:
+    from scorekeeper.store.postgresql import Connections
 
 _MOST_KEPT = 16
 """One for each thread of the server."""
@@ -48,16 +53,30 @@ class Pool:
     def __init__(self) -> None:
         self._guard = Lock()
         self._idle: list[_PooledConnection] = []
+        self._server: Connections | None = None
         # The database file in use, and the most bytes that it had.
         self._largest: tuple[_File, int] = (None, 0)
         # The connections are closed with the pool or at the end of the program.
         finalize(self, _close, self._idle)
 
-    def store(self, path: Path) -> Store:
+    def store(self, place: Place) -> Store:
         """The database that `prepare` made, as a context manager; leaving it gives the connection back.
 
-        Raises StorageError if the file does not exist or cannot be used, DamagedDatabase if it has become shorter.
+        Raises StorageError if the database does not exist or cannot be used, DamagedDatabase if its file has become
+        shorter.
         """
+        return self._of_file(place) if isinstance(place, Path) else self._of_server(place)
+
+    def _of_server(self, address: PostgresAddress) -> Store:
+        with needing_extra():
+            from scorekeeper.store import postgresql
+        with self._guard:
+            if self._server is None or self._server.address != address:
+                self._server = postgresql.Connections(address)
+            server = self._server
+        return Store(postgresql.PostgresDatabase(server))
+
+    def _of_file(self, path: Path) -> Store:
         files = _files(path)
         with self._guard:
             self._require_uncut(path, files[0])
@@ -86,6 +105,8 @@ class Pool:
         """Close the idle connections."""
         with self._guard:
             _close(self._idle)
+            if self._server:
+                self._server.close()
 
     def _take_back(self, pooled: _PooledConnection, failed: bool) -> None:
         with self._guard:

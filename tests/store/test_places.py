@@ -12,7 +12,8 @@ from scorekeeper.store import PostgresAddress, place_of
     [
         ("postgresql://ann:s3cret@db.example:5433/scores", "postgresql://ann@db.example:5433/scores", None),
         ("postgres://db.example/scores?password=s3cret", "postgresql://db.example/scores", None),
-        ("postgresql://ann:s3:cr@et@a:1,b:2/scores?target_session_attrs=any", "postgresql://ann@a:1,b:2/scores", None),
+        ("postgresql://ann:s3:cret@a:1,b:2/scores?target_session_attrs=any", "postgresql://ann@a:1,b:2/scores", None),
+        ("postgresql://ann:s3/cr@et@db.example/scores", "postgresql://…", "…"),
         ("postgresql:///scores?host=/run/postgresql&user=ann", "postgresql:///scores", "/scores"),
     ],
 )

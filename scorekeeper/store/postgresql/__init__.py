@@ -1,3 +1,20 @@
 """PostgreSQL as the place of the database. Only this package imports psycopg, and only it is imported only when the
 database is there: `scorekeeper[postgresql]` installs what it needs.
 """
+
+from contextlib import closing
+
+from scorekeeper.store.places import PostgresAddress
+from scorekeeper.store.postgresql.connection import connect, require_writable
+from scorekeeper.store.postgresql.connections import Connections as Connections
+from scorekeeper.store.postgresql.database import PostgresDatabase as PostgresDatabase
+from scorekeeper.store.postgresql.errors import translating_postgres_errors
+from scorekeeper.store.postgresql.migrations import migrate
+
+
+def prepare(address: PostgresAddress) -> None:
+    """Bring the database at `address` up to date. Raises StorageError: Away if the server cannot be reached or written,
+    and what `migrate` raises."""
+    with translating_postgres_errors(), closing(connect(address)) as connection:
+        require_writable(connection)
+        migrate(connection)

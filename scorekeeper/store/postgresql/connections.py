@@ -1,0 +1,75 @@
+"""Connections of this process to one PostgreSQL database, kept for the next request."""
+
+from threading import BoundedSemaphore, Lock
+from weakref import finalize
+
+import psycopg
+
+from scorekeeper.engine.text import T
+from scorekeeper.store.models import Away, Busy
+from scorekeeper.store.places import PostgresAddress
+from scorekeeper.store.postgresql.connection import Connection, connect, require_alive
+
+_MOST = 16
+"""One for each thread of the server."""
+_PATIENCE_SECONDS = 10.0
+
+
+class Connections:
+    """At most `most` connections to the database at `address` at once, of which `kept` may be idle. Threads may share
+    them."""
+
+    def __init__(self, address: PostgresAddress, most: int = _MOST, kept: int = _MOST) -> None:
+        self.address = address
+        self._kept = kept
+        self._places = BoundedSemaphore(most)
+        self._guard = Lock()
+        self._idle: list[Connection] = []
+        finalize(self, _close, self._idle)
+
+    def lend(self, *, fresh: bool = False) -> Connection:
+        """An idle connection that the server has not closed, or a new one; with `fresh` a new one, and no idle one is
+        used again. Raises StorageError: Busy if there is none for too long, Away if the server cannot be reached."""
+        if not self._places.acquire(timeout=_PATIENCE_SECONDS):
+            raise Busy(T("too many others are using the database; try again"))
+        try:
+            if fresh:
+                self.close()
+            while connection := self._take():
+                try:
+                    require_alive(connection)
+                except Away:
+                    connection.close()
+                else:
+                    return connection
+            connection = connect(self.address)
+            connection.cursor_factory = psycopg.RawCursor  # which numbers the places of values as PostgreSQL does
+            return connection
+        except BaseException:
+            self._places.release()
+            raise
+
+    def take_back(self, connection: Connection, *, usable: bool = True) -> None:
+        """Keep a lent connection for the next request, or close it."""
+        with self._guard:
+            idle = connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
+            keep = usable and idle and len(self._idle) < self._kept
+            if keep:
+                self._idle.append(connection)
+        if not keep:
+            connection.close()
+        self._places.release()
+
+    def close(self) -> None:
+        """Close the idle connections."""
+        with self._guard:
+            _close(self._idle)
+
+    def _take(self) -> Connection | None:
+        with self._guard:
+            return self._idle.pop() if self._idle else None
+
+
+def _close(idle: list[Connection]) -> None:
+    while idle:
+        idle.pop().close()

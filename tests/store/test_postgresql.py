@@ -1,0 +1,122 @@
+"""What only PostgreSQL has: a server that may be away, and other writers at the same time."""
+
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from scorekeeper.store import (
+    Away,
+    Entry,
+    Inaccessible,
+    Match,
+    Place,
+    Pool,
+    PostgresAddress,
+    Refused,
+    Session,
+    Stale,
+    Store,
+    open_store,
+    prepare,
+)
+from tests.support.postgresql import Server
+
+NOW = "2026-01-01T20:00:00+00:00"
+
+
+def begin(store: Store) -> Match:
+    """A session with a match."""
+    store.sessions.create(Session("friday", "", "key", NOW), "phone")
+    return store.matches.create("friday", "game", {"players": []}, None, "phone", "setup", NOW)
+
+
+def save(store: Store, match: Match, slot: int, submission: str, based_on: int | None = None) -> Entry:
+    return store.entries.save(
+        match.id, slot, body={}, based_on=based_on, device="phone", submission=submission, now=NOW
+    )
+
+
+def test_nothing_altered_is_found_in_what_was_saved(postgres: PostgresAddress) -> None:
+    with open_store(postgres) as store:
+        match = begin(store)
+        save(store, match, 1, "hand")
+        assert list(store.row_digests.altered()) == []
+        assert list(store.entries.digests.altered(match.id)) == []
+        assert store.database.place == postgres
+
+
+def test_what_the_schema_refuses_leaves_the_store_usable(postgres: PostgresAddress) -> None:
+    with open_store(postgres) as store:
+        match = begin(store)
+        with pytest.raises(Refused):
+            store.entries.save(match.id, 1, body={}, based_on=None, device="", submission="hand", now=NOW)
+        assert save(store, match, 1, "hand").slot == 1
+
+
+def test_of_many_who_save_the_same_hand_at_once_one_does(postgres: PostgresAddress) -> None:
+    pool = Pool()
+    with pool.store(postgres) as store:
+        match = begin(store)
+
+    def work(number: int) -> bool:
+        with pool.store(postgres) as store:
+            try:
+                save(store, match, 1, f"phone {number}")
+            except Stale:
+                return False
+        return True
+
+    with ThreadPoolExecutor(20) as threads:
+        assert sum(threads.map(work, range(20))) == 1
+    with pool.store(postgres) as store:
+        assert len(store.entries.history(match.id, 1)) == 1
+    pool.close()
+
+
+def test_a_closed_connection_is_noticed_before_and_within_a_request(
+    postgres: PostgresAddress, postgresql: Server
+) -> None:
+    pool = Pool()
+    with pool.store(postgres) as store:
+        match = begin(store)
+    end_connections(postgresql, postgres)
+    with pool.store(postgres) as store:
+        assert save(store, match, 1, "hand").slot == 1
+        end_connections(postgresql, postgres)
+        assert list(store.entries.current(match.id)) == [0, 1]
+        end_connections(postgresql, postgres)
+        assert save(store, match, 2, "next").slot == 2
+        with pytest.raises(Away):
+            lose_while_saving(store, match, postgresql)
+        assert save(store, match, 3, "kept").slot == 3
+    pool.close()
+
+
+def lose_while_saving(store: Store, match: Match, postgresql: Server) -> None:
+    """Begin to save, and lose the connection."""
+    with store.database.transaction(match=match.id):
+        end_connections(postgresql, store.database.place)
+        save(store, match, 3, "lost")
+
+
+def end_connections(postgresql: Server, address: Place) -> None:
+    """Let the server close all connections to a database."""
+    with postgresql.superuser() as connection:
+        name = str(address).rpartition("/")[2]
+        connection.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s", (name,))
+
+
+@pytest.mark.parametrize(
+    ("url", "kind", "why"),
+    [
+        ("postgresql://ann:s3cret@127.0.0.1:1/scores", Away, "127.0.0.1"),
+        ("postgresql://ann:s3/cret@127.0.0.1:1/scores", Inaccessible, "postgresql://…"),
+        ("postgresql://ann:s3cret@127.0.0.1:1/scores?colour=red", Inaccessible, "ann@127.0.0.1"),
+    ],
+)
+def test_a_wrong_address_is_a_sentence_without_its_password(url: str, kind: type[Exception], why: str) -> None:
+    for use in (prepare, open_store):
+        with pytest.raises(kind, match=why) as error:
+            use(PostgresAddress(url))
+        assert "cret" not in "".join(traceback.format_exception(error.value))
