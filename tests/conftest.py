@@ -4,7 +4,8 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
 from xdist.remote import Producer
 
-from scorekeeper.store import PostgresAddress
+from scorekeeper.store import Place, PostgresAddress, prepare
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
 from tests.support.built_site import site_of_this_checkout
@@ -35,6 +36,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 # What `script/test fast` leaves out, by the folder it lies in. What takes longest runs first, so that two processes
 # end together.
 LONG_FOLDERS = ("browser", "pdf")
+ENGINES = ("sqlite",)
 
 # How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
@@ -51,12 +53,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "pdf: prints PDF")
     slow = "slow: starts programs, opens every page, tries at random, or proves solvers at length"
     config.addinivalue_line("markers", slow)
+    config.addinivalue_line("markers", "sqlite(why): runs on SQLite alone, for this reason")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
     """One process has all tests of a file."""
     return ByFile(config, log)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What touches the store runs on both engines, but for browsers and paper: what they show comes from the pages."""
+    folder = Path(metafunc.module.__file__).relative_to(PROJECT / "tests").parts[0]
+    alone = any(mark.name == "sqlite" for mark in metafunc.definition.iter_markers())
+    if "engine" in metafunc.fixturenames and folder not in LONG_FOLDERS and not alone:
+        metafunc.parametrize("engine", ENGINES, indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -161,17 +172,43 @@ def postgresql(common_folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def own_postgres(postgresql: Server, worker_id: str) -> Iterator[Emptied]:
-    """The database of this process of the run."""
-    with closing(Emptied(postgresql, f"{worker_id}_emptied")) as database:
-        yield database
+def own_postgres(postgresql: Server, worker_id: str) -> Iterator[Callable[[int], Emptied]]:
+    """The databases of this process of the run, by number."""
+    with ExitStack() as opened:
+        yield cache(lambda number: opened.enter_context(closing(Emptied(postgresql, f"{worker_id}_emptied_{number}"))))
 
 
 @pytest.fixture
-def postgres(own_postgres: Emptied) -> PostgresAddress:
+def engine(request: pytest.FixtureRequest) -> str:
+    """What keeps the data: `pytest_generate_tests` lets tests run on one engine after the other."""
+    return getattr(request, "param", ENGINES[0])
+
+
+@pytest.fixture
+def places(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[int], Place]:
+    """The databases of a test, by number. Each is prepared, and empty whenever it is asked for."""
+    if engine == "postgresql":
+        return lambda number: request.getfixturevalue("own_postgres")(number).emptied()
+
+    def file(number: int) -> Path:
+        path = tmp_path / f"{number}" / "scores.db"
+        shutil.rmtree(path.parent, ignore_errors=True)
+        prepare(path)
+        return path
+
+    return file
+
+
+@pytest.fixture
+def place(places: Callable[[int], Place]) -> Place:
+    """A database that is prepared and empty."""
+    return places(0)
+
+
+@pytest.fixture
+def postgres(own_postgres: Callable[[int], Emptied]) -> PostgresAddress:
     """A database that is prepared and empty, on PostgreSQL."""
-    own_postgres.empty()
-    return own_postgres.address
+    return own_postgres(0).emptied()
 
 
 @pytest.fixture

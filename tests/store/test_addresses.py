@@ -1,16 +1,14 @@
 """Addresses of sessions: the last one counts, the earlier ones are known, none is ever given again."""
 
-from pathlib import Path
-
 import pytest
 
-from scorekeeper.store import Grant, LogFull, NotFound, NotScorer, Refused, Session, Taken, open_store
+from scorekeeper.store import Grant, LogFull, NotFound, NotScorer, Place, Refused, Session, Taken, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
 
 
-def test_the_last_address_counts_and_the_earlier_ones_are_known(path: Path) -> None:
-    with open_store(path) as store:
+def test_the_last_address_counts_and_the_earlier_ones_are_known(place: Place) -> None:
+    with open_store(place) as store:
         for name in ("friday", "monday"):
             store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
         assert [store.addresses.of_session(name) for name in ("friday", "none")] == ["friday", "none"]
@@ -27,9 +25,9 @@ def test_the_last_address_counts_and_the_earlier_ones_are_known(path: Path) -> N
         assert store.addresses.of_session("friday") == "second"
 
 
-def test_a_session_has_so_many_addresses_and_no_more(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_has_so_many_addresses_and_no_more(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.store.addresses.MOST_ADDRESSES", 2)
-    with open_store(path) as store:
+    with open_store(place) as store:
         for name in ("friday", "monday"):
             store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
         for address in ("first", "second"):
@@ -40,8 +38,8 @@ def test_a_session_has_so_many_addresses_and_no_more(path: Path, monkeypatch: py
         store.addresses.renew("monday", "third", "phone")
 
 
-def test_phones_that_only_watch_and_the_short_code_go_with_the_old_address(path: Path) -> None:
-    with open_store(path) as store:
+def test_phones_that_only_watch_and_the_short_code_go_with_the_old_address(place: Place) -> None:
+    with open_store(place) as store:
         for name in ("friday", "monday"):
             store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
             store.grants.add("tablet", name, "watch", NOW)
@@ -56,8 +54,8 @@ def test_phones_that_only_watch_and_the_short_code_go_with_the_old_address(path:
         assert [news.code for name in ("friday", "monday") if (news := store.news.of(name))] == ["", "monday code"]
 
 
-def test_no_address_is_given_twice_or_changed(path: Path) -> None:
-    with open_store(path) as store:
+def test_no_address_is_given_twice_or_changed(place: Place) -> None:
+    with open_store(place) as store:
         for name in ("friday", "monday"):
             store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
         store.addresses.renew("friday", "first", "phone")

@@ -1,16 +1,14 @@
 """Seats for which phones count, and what they count: nothing is lost, nothing is kept for long, none is the score."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.store import (
     NotScorer,
     NotSeated,
+    Place,
     Refused,
     SeatTaken,
     Session,
@@ -20,16 +18,15 @@ from scorekeeper.store import (
     open_store,
     undo_of,
 )
-from scorekeeper.store.digests import register
 
 NOW = "2026-01-01T20:00:00+00:00"
 MATCH = 1
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
+def store(place: Place) -> Iterator[Store]:
     """A session with a match, the phone that keeps score, and two phones that may count."""
-    with open_store(path) as store:
+    with open_store(place) as store:
         store.sessions.create(Session("friday", "Friday", "key", NOW, "seed"), "scorer")
         store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "scorer", "first", NOW)
         for phone in ("red", "blue"):
@@ -141,7 +138,7 @@ def test_a_count_for_a_saved_hand_goes_nowhere(store: Store) -> None:
     assert store.counts.newest(MATCH, 2)["Ann"].body == {"points": 9}
 
 
-def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Path) -> None:
+def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
     (setup,) = store.entries.history(MATCH, 0)
@@ -166,42 +163,36 @@ def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store, path: Pa
     assert store.counts.newest(MATCH, 1)["Ann"].body == {"points": 8}
 
 
-def test_few_versions_are_kept(store: Store, path: Path) -> None:
+def test_few_versions_are_kept(store: Store) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     for points in range(50):
         count(store, points)
-    with closing(sqlite3.connect(path)) as db:
-        assert [body for (body,) in db.execute("SELECT body FROM counts")][-1] == '{"points":49}'
-        assert db.execute("SELECT count(*) FROM counts").fetchone() == (20,)
+    bodies = [row["body"] for row in store.database.rows("SELECT body FROM counts ORDER BY id")]
+    assert (bodies[-1], len(bodies)) == ('{"points":49}', 20)
 
 
-def test_a_count_is_small_json_and_never_changed(store: Store, path: Path) -> None:
+def test_a_count_is_small_json_and_never_changed(store: Store) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
     with pytest.raises(Refused):
         store.counts.add(MATCH, 1, "Ann", {"points": "7" * 10_000}, "red", NOW)
-    with closing(sqlite3.connect(path)) as db:
-        register(db)
-        for change in ("UPDATE counts SET body = '{}'", "UPDATE counts SET player = 'Bo'"):
-            with pytest.raises(sqlite3.IntegrityError, match="counts are not changed"):
-                db.execute(change)
-        for body in ("[]", "{", ""):
-            with pytest.raises(sqlite3.IntegrityError):
-                db.execute(
-                    "INSERT INTO counts (match, slot, player, body, device, saved_at) VALUES (1, 1, 'Bo', ?, 'red', ?)",
-                    (body, NOW),
-                )
+    for change in ("UPDATE counts SET body = '{}'", "UPDATE counts SET player = 'Bo'"):
+        with pytest.raises(Refused, match="counts are not changed"), store.database.transaction():
+            store.database.execute(change)
+    row = {"match": MATCH, "slot": 1, "player": "Bo", "device": "red", "saved_at": NOW}
+    for body in ("[]", "{", ""):
+        with pytest.raises(Refused), store.database.transaction():
+            store.database.insert("counts", {**row, "body": body})
 
 
-def test_all_of_it_goes_with_the_session(store: Store, path: Path) -> None:
+def test_all_of_it_goes_with_the_session(store: Store) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     count(store, 7)
     store.sessions.delete("friday", store.sessions.number_of_entries("friday"), NOW, "scorer")
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT (SELECT count(*) FROM counts) + (SELECT count(*) FROM seats)").fetchone() == (0,)
+    assert store.database.number("SELECT (SELECT count(*) FROM counts) + (SELECT count(*) FROM seats)") == 0
 
 
-def test_whole_counts_of_the_next_hand_are_told_apart(path: Path) -> None:
+def test_whole_counts_of_the_next_hand_are_told_apart(place: Place) -> None:
     """What is half counted changes nothing for those who only look."""
 
     def whole(store: Store) -> tuple[int, ...]:
@@ -209,7 +200,7 @@ def test_whole_counts_of_the_next_hand_are_told_apart(path: Path) -> None:
         assert news
         return news.counts
 
-    with open_store(path) as store:
+    with open_store(place) as store:
         store.sessions.create(Session("friday", "Friday", "key", NOW, "seed"), "red")
         store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "red", "first", NOW)
         store.seats.take(MATCH, "Ann", "red", NOW)

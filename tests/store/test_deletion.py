@@ -3,11 +3,12 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scorekeeper.store import NotFound, Session, Stale, Store, Taken, open_store
-from scorekeeper.store.digests import register
+from scorekeeper.store import NotFound, Place, Refused, Session, Stale, Store, Taken, open_store
+from tests.support.behind import contents
 
 NOW = "2026-01-01T20:00:00+00:00"
 
@@ -46,11 +47,11 @@ def agree(store: Store, session: str) -> None:
     """Another phone agreed to the first hand, as earlier versions saved it."""
     entry = store.entries.current(store.matches.of_session(session)[0].id)[1]
     row = (session, entry.id, f"{session} player", f"{session} tablet", f"{session} agreed", NOW)
-    with store.database.connection.conn as db:
-        db.execute(
+    with store.database.transaction():
+        store.database.execute(
             "INSERT INTO agreements (session, entry, said, player, device, submission, saved_at)"
             " VALUES (?, ?, 1, ?, ?, ?, ?)",
-            row,
+            *row,
         )
 
 
@@ -67,25 +68,32 @@ def delete(store: Store, session: str) -> None:
     store.sessions.delete(session, store.sessions.number_of_entries(session), NOW)
 
 
-def test_the_session_goes_with_everything_and_the_others_stay(path: Path) -> None:
-    with open_store(path) as store:
+def rows_with(place: Place, word: str) -> list[tuple[Any, ...]]:
+    """All rows in which the word is, each behind the name of its table."""
+    return [(table, *row) for table, rows in contents(place).items() for row in rows if word in repr(row)]
+
+
+def test_the_session_goes_with_everything_and_the_others_stay(place: Place) -> None:
+    with open_store(place) as store:
         play_together(store, "friday", "monday", hands=3)
         settle(store, "friday")
         settle(store, "monday")
         agree(store, "friday")
         agree(store, "monday")
         store.sessions.rename("friday", "friday again")
-        before = [line for line in store.database.connection.conn.iterdump() if "monday" in line]
+        before = rows_with(place, "monday")
         delete(store, "friday")
-        after = list(store.database.connection.conn.iterdump())
-        assert [line for line in after if "monday" in line] == before
-        id_alone, digest = (line for line in after if "friday" in line)
-        assert id_alone == f"INSERT INTO \"deleted_sessions\" VALUES('friday','{NOW}');"
-        assert digest.startswith("INSERT INTO \"row_digests\" VALUES('deleted_sessions','friday',")
+        assert rows_with(place, "monday") == before
+        (id_alone, digest) = rows_with(place, "friday")
+        assert id_alone == ("deleted_sessions", "friday", NOW)
+        assert digest[:3] == ("row_digests", "deleted_sessions", "friday")
         assert store.sessions.get("friday") is None
         assert store.sessions.of_phone("friday phone") == []
         assert (store.sessions.was_deleted("friday"), store.sessions.was_deleted("monday")) == (True, False)
-        assert store.database.rows("PRAGMA foreign_key_check") == []
+    left = contents(place)
+    matches, entries = ({row[0] for row in left[table]} for table in ("matches", "entries"))
+    assert {row[1] for row in left["entries"]} <= matches
+    assert {row[0] for row in left["digests"]} == entries
 
 
 def test_its_bytes_go_from_the_files(path: Path) -> None:
@@ -105,60 +113,67 @@ def test_its_bytes_go_from_the_files(path: Path) -> None:
     assert bytes_left.count(b"friday") == 2, "the id alone and with its digest, so that it is not given again"
 
 
-def test_its_id_is_never_given_again(path: Path) -> None:
-    with open_store(path) as store:
+def test_its_id_is_never_given_again(place: Place) -> None:
+    with open_store(place) as store:
         play_together(store, "friday", "monday", hands=1)
         delete(store, "friday")
         with pytest.raises(Taken):
             store.sessions.create(Session("friday", "", "another key", NOW), "phone")
-    with closing(sqlite3.connect(path)) as db:
-        register(db)
-        db.execute("CREATE TEMP TABLE copy AS SELECT * FROM sessions")
-        db.execute("UPDATE copy SET id = 'friday'")
-        for attack, why in (
-            ("INSERT INTO sessions SELECT * FROM copy", "was deleted"),
-            ("INSERT OR REPLACE INTO sessions SELECT * FROM copy", "was deleted"),
-            ("DELETE FROM deleted_sessions", "append-only"),
-            ("UPDATE deleted_sessions SET id = 'other'", "append-only"),
-            (f"INSERT OR REPLACE INTO deleted_sessions VALUES ('friday', '{NOW}')", "append-only"),
-        ):
-            with pytest.raises(sqlite3.IntegrityError, match=why):
-                db.execute(attack)
+    row = f"'friday', '', 'key', '', '{NOW}'"
+    assert_refused(
+        place,
+        (f"INSERT INTO sessions (id, name, key_hash, key_seed, created_at) VALUES ({row})", "was deleted"),
+        ("DELETE FROM deleted_sessions", "append-only"),
+        ("UPDATE deleted_sessions SET id = 'other'", "append-only"),
+    )
 
 
-def test_nothing_goes_without_its_whole_session(path: Path) -> None:
-    with open_store(path) as store:
+@pytest.mark.sqlite("only SQLite has INSERT OR REPLACE")
+def test_its_id_is_not_replaced_either(place: Place) -> None:
+    with open_store(place) as store:
+        play_together(store, "friday", hands=1)
+        delete(store, "friday")
+    row = f"'friday', '', 'key', '', '{NOW}'"
+    assert_refused(
+        place,
+        (f"INSERT OR REPLACE INTO sessions (id, name, key_hash, key_seed, created_at) VALUES ({row})", "was deleted"),
+        (f"INSERT OR REPLACE INTO deleted_sessions VALUES ('friday', '{NOW}')", "append-only"),
+    )
+
+
+def assert_refused(place: Place, *attacks: tuple[str, str]) -> None:
+    """Each of these statements is refused for a reason in which its words are, and changes nothing."""
+    before = contents(place)
+    with open_store(place) as store:
+        for attack, why in attacks:
+            with pytest.raises(Refused, match=why or None), store.database.transaction():
+                store.database.execute(attack)
+    assert contents(place) == before
+
+
+def test_nothing_goes_without_its_whole_session(place: Place) -> None:
+    with open_store(place) as store:
         play_together(store, "friday", "monday", hands=1)
         delete(store, "friday")
-    with closing(sqlite3.connect(path)) as db:
-        register(db)
-        before = list(db.iterdump())
-        for attack in (
-            "DELETE FROM entries",
-            "DELETE FROM matches",
-            "DELETE FROM sessions",
-            "UPDATE sessions SET id = 'friday'",
-            "UPDATE sessions SET id = 'other'",
-        ):
-            with pytest.raises(sqlite3.IntegrityError):
-                db.execute(attack)
-        assert list(db.iterdump()) == before
+    changes = ("DELETE FROM entries", "DELETE FROM matches", "DELETE FROM sessions")
+    names = ("UPDATE sessions SET id = 'friday'", "UPDATE sessions SET id = 'other'")
+    assert_refused(place, *((attack, "") for attack in changes + names))
 
 
-def test_what_was_saved_meanwhile_stops_it(path: Path) -> None:
-    with open_store(path) as store:
+def test_what_was_saved_meanwhile_stops_it(place: Place) -> None:
+    with open_store(place) as store:
         play_together(store, "friday", hands=2)
         agreed = store.sessions.number_of_entries("friday")
         assert agreed == 6
         record(store, "friday", 3)
-        before = list(store.database.connection.conn.iterdump())
+        before = contents(place)
         with pytest.raises(Stale):
             store.sessions.delete("friday", agreed, NOW)
-        assert list(store.database.connection.conn.iterdump()) == before
+        assert contents(place) == before
 
 
-def test_twice_deletes_once(path: Path) -> None:
-    with open_store(path) as store:
+def test_twice_deletes_once(place: Place) -> None:
+    with open_store(place) as store:
         play_together(store, "friday", hands=1)
         delete(store, "friday")
         with pytest.raises(NotFound):

@@ -1,15 +1,22 @@
 """Storage against a plain Python model of it: whatever happens in whatever order, both answer alike."""
 
-import tempfile
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, MultipleResults, RuleBasedStateMachine, invariant, multiple, rule
+from hypothesis.stateful import (
+    Bundle,
+    MultipleResults,
+    RuleBasedStateMachine,
+    invariant,
+    multiple,
+    rule,
+    run_state_machine_as_test,
+)
 
 from scorekeeper.store import (
     Entry,
@@ -17,6 +24,7 @@ from scorekeeper.store import (
     LastScorer,
     Match,
     NotScorer,
+    Place,
     Role,
     Session,
     SlotError,
@@ -40,12 +48,10 @@ class StoreMachine(RuleBasedStateMachine):
     sessions = Bundle("sessions")
     matches = Bundle("matches")
 
-    def __init__(self) -> None:
+    def __init__(self, place: Place) -> None:
         super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = Path(self.folder.name) / "scores.db"
-        prepare(self.path)
-        self.store = open_store(self.path)
+        self.place = place
+        self.store = open_store(place)
         self.known: dict[str, Session] = {}
         self.roles: dict[tuple[str, str], Role] = {}
         # Phones that another one removed: they save nothing until they are let in again.
@@ -56,7 +62,6 @@ class StoreMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.store.close()
-        self.folder.cleanup()
 
     def fresh(self) -> str:
         self.unused += 1
@@ -238,8 +243,8 @@ class StoreMachine(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.store.close()
-        prepare(self.path)
-        self.store = open_store(self.path)
+        prepare(self.place)
+        self.store = open_store(self.place)
 
     @invariant()
     def entries_agree(self) -> None:
@@ -274,7 +279,8 @@ class StoreMachine(RuleBasedStateMachine):
             assert [self.store.grants.role(device, s) for s in order] == [self.roles.get((device, s)) for s in order]
 
 
-StoreMachine.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-TestStoreAgainstModel = StoreMachine.TestCase
+def test_the_store_does_as_the_model_does(places: Callable[[int], Place]) -> None:
+    tries = settings(
+        max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    run_state_machine_as_test(lambda: StoreMachine(places(0)), settings=tries)

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scorekeeper.store import Session, Store, open_store, prepare
+from scorekeeper.store import Place, Session, Store, open_store, prepare
 from scorekeeper.store.digests import column_digests
 from scorekeeper.store.permissions import note_use
 from scorekeeper.store.phone_codes import PhoneCode
 from scorekeeper.store.row_digests import AlteredRow
+from tests.support.behind import behind, contents
 
 NOW, LATER = "2026-01-01T20:00:00+00:00", "2026-01-01T21:00:00+00:00"
 # What `row` is in the sentence about each row that `store` has.
@@ -53,9 +55,9 @@ KEYS = {
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
+def store(place: Place) -> Iterator[Store]:
     """A row in each table. Everything that can be changed has been changed."""
-    with open_store(path) as store:
+    with open_store(place) as store:
         store.sessions.create(Session("gone", "Gone", "gone key", NOW), "phone")
         store.sessions.delete("gone", 0, NOW)
         store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
@@ -89,27 +91,19 @@ def store(path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def db(store: Store) -> sqlite3.Connection:
-    """The same, to be changed by whatever takes no notice of the triggers."""
-    connection: sqlite3.Connection = store.database.connection.conn
-    connection.set_authorizer(None)
-    connection.execute("PRAGMA foreign_keys=OFF")
-    connection.execute("PRAGMA ignore_check_constraints=ON")
-    for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
-        connection.execute(f"DROP TRIGGER {name}")
-    columns = (1, "friday", 1, 1, "Bo", "phone", "agreed", NOW)
-    connection.execute("INSERT INTO agreements VALUES (?, ?, ?, ?, ?, ?, ?, ?)", columns)
-    added = AlteredRow("agreements", "friday", "1")
-    assert list(store.row_digests.altered()) == [added], "earlier versions saved such rows, and this one saves none"
-    values = ("agreements", "friday 1", column_digests(*columns))
-    connection.execute("INSERT INTO row_digests VALUES (?, ?, ?)", values)
-    connection.commit()
-    return connection
+def agreed(store: Store) -> None:
+    """A row as earlier versions saved it; this one saves none."""
+    row = (1, "friday", 1, 1, "Bo", "phone", "agreed", NOW)
+    with behind(store.database.place) as execute:
+        columns = "id, session, entry, said, player, device, submission, saved_at"
+        execute(f"INSERT INTO agreements ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)
+    assert list(store.row_digests.altered()) == [AlteredRow("agreements", "friday", "1")]
+    with behind(store.database.place) as execute:
+        execute("INSERT INTO row_digests VALUES (?, ?, ?)", "agreements", "friday 1", column_digests(*row))
 
 
 def test_what_scorekeeper_saves_and_changes_is_never_altered(store: Store) -> None:
-    tables = store.database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_*'")
-    assert {table["name"] for table in tables} == ROWS.keys() | {"entries", "digests", "row_digests"}
+    assert contents(store.database.place).keys() == ROWS.keys() | {"entries", "digests", "row_digests"}
     assert {row["name"] for row in store.database.rows("SELECT DISTINCT name FROM row_digests")} == (
         ROWS.keys() - {"agreements"}
     )
@@ -120,58 +114,72 @@ def test_what_scorekeeper_saves_and_changes_is_never_altered(store: Store) -> No
     assert left == {"deleted_sessions", "addresses", "cookies", "phone_codes"}
 
 
-def test_a_change_of_any_column_is_noticed_and_named(store: Store, db: sqlite3.Connection) -> None:
+@pytest.mark.usefixtures("agreed")
+def test_a_change_of_any_column_is_noticed_and_named(place: Place, store: Store) -> None:
     assert list(store.row_digests.altered()) == []
+    undo: tuple[Any, ...] = ("SELECT 1",)
     for table, (session, row) in ROWS.items():
-        columns = [(name, kind) for _, name, kind, *_ in db.execute(f"PRAGMA table_info({table})").fetchall()]
         where = " WHERE device = 'second phone'" if table == "grants" else ""
-        for column, kind in columns:
-            db.execute("SAVEPOINT whole")
-            change = f"UPDATE {table} SET {column} = ?{where}"
-            assert db.execute(change, (77 if kind == "INTEGER" else "else",)).rowcount == 1, change
-            altered = [each for each in store.row_digests.altered() if each.table == table]
+        for column in store.database.columns(table):
+            with behind(place) as execute:
+                execute(*undo)
+                ((before,),) = execute(f"SELECT {column} FROM {table}{where}")
+                other = 77 if isinstance(before, int) else "else"
+                execute(f"UPDATE {table} SET {column} = ?{where}", other)
+            undo = (f"UPDATE {table} SET {column} = ? WHERE {column} = ?", before, other)
+            altered = list(store.row_digests.altered())
             if column in KEYS[table]:
                 assert sorted(each.gone for each in altered) == [False, True], (table, column)
                 assert AlteredRow(table, session, row, gone=True) in altered
             else:
                 assert altered == [AlteredRow(table, session, row, (column,))]
-            db.execute("ROLLBACK TO whole")
-            db.execute("RELEASE whole")
 
 
-def test_a_changed_digest_and_a_row_that_is_gone_are_noticed(store: Store, db: sqlite3.Connection) -> None:
+@pytest.mark.usefixtures("agreed")
+def test_a_changed_digest_and_a_row_that_is_gone_are_noticed(place: Place, store: Store) -> None:
     settled = AlteredRow("settling", "friday", "1")
-    for change, noticed in (
-        ("UPDATE row_digests SET columns = 'f' || substr(columns, 2) WHERE name = 'settling'", ("id",)),
-        ("UPDATE row_digests SET columns = substr(columns, 1, 33) WHERE name = 'settling'", FROM_THE_BODY_ON),
-        ("UPDATE row_digests SET columns = columns || ' 0' WHERE name = 'settling'", ("",)),
-        ("DELETE FROM row_digests WHERE name = 'settling'", ()),
+    ((digests,),) = [row[2:] for row in contents(place)["row_digests"] if row[0] == "settling"]
+    for changed, noticed in (
+        (f"f{digests[1:]}", ("id",)),
+        (digests[:33], FROM_THE_BODY_ON),
+        (f"{digests} 0", ("",)),
+        (None, ()),
     ):
-        db.execute("SAVEPOINT whole")
-        db.execute(change)
+        with behind(place) as execute:
+            execute("DELETE FROM row_digests WHERE name = 'settling'")
+            if changed:
+                execute("INSERT INTO row_digests VALUES ('settling', 'friday 1', ?)", changed)
         assert list(store.row_digests.altered()) == [replace(settled, columns=noticed)]
-        db.execute("ROLLBACK TO whole")
-    db.execute("DELETE FROM settling")
+    with behind(place) as execute:
+        execute("INSERT INTO row_digests VALUES ('settling', 'friday 1', ?)", digests)
+        execute("DELETE FROM settling")
     assert list(store.row_digests.altered()) == [replace(settled, gone=True)]
 
 
-def test_damage_is_noticed_also_after_another_column_was_changed(path: Path, store: Store) -> None:
-    """A phone saves a hand, by which the time in its row changes."""
-    with closing(sqlite3.connect(path)) as db, db:
-        (trigger,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'grants_keep_digests'").fetchone()
-        db.execute("DROP TRIGGER grants_keep_digests")
-        db.execute("UPDATE grants SET label = CAST(x'72ff64' AS TEXT) WHERE device = 'second phone'")
-        db.execute(trigger)
+def assert_noticed_after_a_change(place: Place, store: Store, damage: str) -> None:
+    """A phone saves a hand, by which the time in its damaged row changes."""
+    with behind(place) as execute:
+        execute(f"UPDATE grants SET label = {damage} WHERE device = 'second phone'")
     with store.database.transaction():
         note_use(store.database, 1, "second phone", "2026-01-02T20:00:00+00:00")
     assert store.database.rows("SELECT 1 FROM grants WHERE last_used_at = '2026-01-02T20:00:00+00:00'")
     assert list(store.row_digests.altered()) == [AlteredRow("grants", "friday", "second", ("label",))]
 
 
-def test_other_programs_cannot_write_them(path: Path, store: Store) -> None:
-    store.close()
+def test_damage_is_noticed_also_after_another_column_was_changed(place: Place, store: Store) -> None:
+    assert_noticed_after_a_change(place, store, "'damaged'")
+
+
+@pytest.mark.sqlite("PostgreSQL has no text that is not UTF-8")
+def test_bytes_that_are_no_text_are_noticed_too(place: Place, store: Store) -> None:
+    assert_noticed_after_a_change(place, store, "CAST(x'72ff64' AS TEXT)")
+
+
+def test_other_programs_cannot_write_them(path: Path) -> None:
+    with open_store(path) as store:
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT name FROM sessions").fetchall() == [("On Friday",)]
+        assert db.execute("SELECT name FROM sessions").fetchall() == [("Friday",)]
         for change in ("UPDATE sessions SET name = ''", "INSERT INTO imports VALUES ('friday', 'x')"):
             with pytest.raises(sqlite3.OperationalError, match=r"no such function: .*_digests"):
                 db.execute(change)
@@ -192,8 +200,8 @@ def test_rows_of_an_earlier_version_get_digests_as_they_are(tmp_path: Path, proj
         assert store.row_digests.since() == step["applied_at"]
 
 
-def test_a_new_database_has_nothing_older(path: Path) -> None:
-    with open_store(path) as store:
+def test_a_new_database_has_nothing_older(place: Place) -> None:
+    with open_store(place) as store:
         assert store.row_digests.since() is None
         store.sessions.create(Session("friday", "Friday", "key", "2050-01-01T20:00:00+00:00"), "phone")
         assert store.row_digests.since() is None

@@ -1,7 +1,6 @@
 """The log of settling up: added to, by phones that keep score, and never over what somebody else said meanwhile."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from scorekeeper.store import (
     LogFull,
     NotFound,
     NotScorer,
+    Place,
     Session,
     SettlingEntry,
     Stale,
@@ -24,8 +24,8 @@ NOW = "2026-01-01T20:00:00+00:00"
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with open_store(path) as store:
+def store(place: Place) -> Iterator[Store]:
+    with open_store(place) as store:
         store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
         store.matches.create("friday", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         yield store

@@ -1,10 +1,8 @@
 """Short codes: one for a session, alive until its next hand, gone with the session."""
 
-from pathlib import Path
-
 import pytest
 
-from scorekeeper.store import Match, NotFound, NotScorer, Session, Store, Taken, open_store
+from scorekeeper.store import Match, NotFound, NotScorer, Place, Session, Store, Taken, open_store
 
 NOW = "2026-01-01T20:00:00+00:00"
 
@@ -13,8 +11,8 @@ def save_hand(store: Store, match: Match) -> None:
     store.entries.save(match.id, 1, body={}, based_on=None, device="phone", submission="hand", now=NOW)
 
 
-def test_a_code_lives_until_the_next_hand_of_its_session(path: Path) -> None:
-    with open_store(path) as store:
+def test_a_code_lives_until_the_next_hand_of_its_session(place: Place) -> None:
+    with open_store(place) as store:
         for name in ("friday", "monday"):
             store.sessions.create(Session(name, "", f"{name} key", NOW), "phone")
         terms = {"players": ["Ann", "Bo"]}

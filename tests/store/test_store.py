@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from scorekeeper.store import (
     Match,
     NotFound,
     NotScorer,
+    Place,
     Refused,
     SeenSession,
     Session,
@@ -30,6 +30,7 @@ from scorekeeper.store import (
     matches,
     open_store,
 )
+from tests.support.behind import behind
 
 SETUP = {"players": ["Ann", "ボブ"], "options": {"target": 100}}
 
@@ -43,8 +44,8 @@ SUNDAY = Session("matinee", "Sunday", "other key", at(1))
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with open_store(path) as store:
+def store(place: Place) -> Iterator[Store]:
+    with open_store(place) as store:
         yield store
 
 
@@ -94,6 +95,7 @@ def test_a_connection_is_set_up_for_safety_and_closed_at_the_end(path: Path) -> 
     assert [child.name for child in path.parent.iterdir()] == ["scores.db"]
 
 
+@pytest.mark.sqlite("only sqlite-utils makes tables by itself")
 def test_a_misspelt_table_is_an_error_and_not_a_new_table(store: Store) -> None:
     tables = store.database.connection.table_names()
     with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
@@ -546,17 +548,17 @@ def test_an_entry_that_cannot_be_stored_leaves_the_store_usable(store: Store, ma
     assert saved(store, match, 1, "a").slot == 1
 
 
-def test_what_is_saved_is_there_after_closing(path: Path, store: Store, match: Match) -> None:
+def test_what_is_saved_is_there_after_closing(place: Place, store: Store, match: Match) -> None:
     first = saved(store, match, 1, "a")
     store.close()
-    with open_store(path) as again:
+    with open_store(place) as again:
         assert again.entries.current(match.id)[1] == first
         assert again.sessions.of_phone("phone") == [SeenSession(FRIDAY, "score", first.saved_at)]
 
 
-def test_bodies_are_plain_readable_json_in_the_file(path: Path, store: Store, match: Match) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        ((text,),) = db.execute("SELECT body FROM entries").fetchall()
+def test_bodies_are_plain_readable_json(place: Place, store: Store, match: Match) -> None:
+    with behind(place) as execute:
+        ((text,),) = execute("SELECT body FROM entries")
     assert json.loads(text) == SETUP
     assert "ボブ" in text
 

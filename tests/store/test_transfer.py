@@ -1,10 +1,7 @@
 """Sessions from one database to another: nothing is lost, and whatever comes twice is there once."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,26 +11,22 @@ from scorekeeper.store import (
     ExportedSession,
     Imported,
     NotFound,
+    Place,
     Refused,
     Session,
     Store,
     open_store,
-    prepare,
     undo_of,
 )
+from tests.support.behind import behind, contents
 
 NOW = "2026-01-01T20:00:00+00:00"
 
 
-def opened(folder: Path) -> Store:
-    prepare(folder / "scores.db")
-    return open_store(folder / "scores.db")
-
-
 @pytest.fixture
-def here(tmp_path: Path) -> Iterator[Store]:
+def here(place: Place) -> Iterator[Store]:
     """Two matches: one with a corrected, a voided and a damaged hand and an undo, one that was taken back."""
-    with opened(tmp_path / "here") as store:
+    with open_store(place) as store:
         store.sessions.create(Session("secret", "Friday", "key", NOW), "phone")
         store.matches.create("secret", "game", {"players": ["Ann", "Bo"]}, None, "phone", "first", NOW)
         save(store, 1, {"by": "a"}, shown={"points": {"Ann": 3}}, note="why", device="tablet")
@@ -44,17 +37,15 @@ def here(tmp_path: Path) -> Iterator[Store]:
         broken = save(store, 3, {"by": "d"})
         store.matches.create("secret", "other", {"players": ["Cy"]}, None, "phone", "second", NOW)
         save(store, 0, None, match=2)
-        with closing(sqlite3.connect(tmp_path / "here/scores.db")) as db, db:
-            db.execute("DROP TRIGGER entries_never_change")
-            db.execute("PRAGMA ignore_check_constraints=ON")
-            db.execute("UPDATE entries SET body = '{broken' WHERE id = ?", (broken.id,))
+        with behind(place) as execute:
+            execute("UPDATE entries SET body = '{broken' WHERE id = ?", broken.id)
         yield store
 
 
 @pytest.fixture
-def there(tmp_path: Path) -> Iterator[Store]:
+def there(places: Callable[[int], Place]) -> Iterator[Store]:
     """Another database, which has rows of its own, so that no id is the same."""
-    with opened(tmp_path / "there") as store:
+    with open_store(places(1)) as store:
         store.sessions.create(Session("other", "", "other key", NOW), "phone")
         for number in range(5):
             store.matches.create("other", "game", {}, None, "phone", f"{number}", NOW)
@@ -144,9 +135,9 @@ def test_what_is_passed_on_lets_nobody_in(here: Store, there: Store) -> None:
 def test_a_file_that_comes_again_changes_nothing(here: Store, there: Store) -> None:
     exported = here.transfer.export("secret")
     bring(there, exported, exported)
-    before = list(there.database.connection.conn.iterdump())
+    before = contents(there.database.place)
     assert bring(there, exported, device="somebody else") == [Imported("Friday", "known")]
-    assert list(there.database.connection.conn.iterdump()) == before
+    assert contents(there.database.place) == before
     assert bring(here, there.transfer.export("Friday")) == [Imported("secret", "known")], "it has come home"
 
 
@@ -233,10 +224,10 @@ def test_whoever_runs_it_imports_for_nobody_yet(here: Store, there: Store) -> No
 def test_all_of_a_file_or_nothing(here: Store, there: Store) -> None:
     exported = here.transfer.export("secret")
     bad = changed(replace(exported, origin="another", name="Monday"), 6, saved_at="yesterday")
-    before = list(there.database.connection.conn.iterdump())
+    before = contents(there.database.place)
     with pytest.raises(Refused):
         bring(there, exported, bad)
-    assert list(there.database.connection.conn.iterdump()) == before
+    assert contents(there.database.place) == before
 
 
 def test_a_deleted_session_can_be_brought_back_under_another_address(here: Store) -> None:

@@ -72,7 +72,7 @@ class Server:
 
     def superuser(self, database: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
         """A connection that may do anything; each statement is a transaction."""
-        return psycopg.connect(self.address(database, "postgres").url, autocommit=True)
+        return superuser(self.address(database))
 
     def run(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL as the user whose server it is."""
@@ -142,6 +142,11 @@ class Pair:
         return PostgresAddress(f"postgresql://{_USER}@{hosts}/{PREPARED}?target_session_attrs=read-write")
 
 
+def superuser(address: PostgresAddress) -> psycopg.Connection[tuple[Any, ...]]:
+    """A connection to a database of the tests that may do anything; each statement is a transaction."""
+    return psycopg.connect(address.url.replace(f"//{_USER}@", "//postgres@", 1), autocommit=True)
+
+
 def _give(path: Path) -> None:
     if account := _account():
         os.chown(path, account["user"], account["group"])
@@ -206,22 +211,26 @@ class Emptied:
     """A database of one process of tests, with the tables of a house, that is emptied for each test."""
 
     def __init__(self, running: Server, name: str) -> None:
-        self.address = running.create(name, PREPARED)
+        self._address = running.create(name, PREPARED)
         self._superuser = running.superuser(name)
         # No trigger refuses it.
         self._superuser.execute("SET session_replication_role = replica")
         self._superuser.execute("SET lock_timeout = '10s'")
         kinds = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = '{}'"
-        tables, numbers = ([name for (name,) in self._superuser.execute(kinds.format(kind))] for kind in "rS")
+        tables, numbers = ([name for (name,) in self._superuser.execute(kinds.format(kind).encode())] for kind in "rS")
         steps = [f"DELETE FROM {name};" for name in tables if name != "_sqlite_migrations"]
         steps += [
             f"PERFORM setval('{name}', 1, false);" for name in numbers if not name.startswith("_sqlite_migrations")
         ]
         self._empty = f"DO $$ BEGIN {' '.join(steps)} END $$"
 
-    def empty(self) -> None:
-        """Delete all rows; ids begin at 1 again. Much quicker than TRUNCATE, which makes new files: 0.3 of 30 ms."""
+    def emptied(self) -> PostgresAddress:
+        """The address of the database, which has no rows now; ids begin at 1 again.
+
+        It takes 0.3 ms; TRUNCATE makes new files, which takes a hundred times as long.
+        """
         self._superuser.execute(self._empty)
+        return self._address
 
     def close(self) -> None:
         self._superuser.close()
