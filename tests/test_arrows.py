@@ -340,7 +340,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "site": (
-        {"", "assets", "site", "translations", "web.app"},
+        {"", "assets", "browser", "site", "translations", "web.app"},
         {"flask", "flask_babel", "markupsafe", "rcssmin", "rjsmin"},
     ),
     "__main__": ({"cli"}, set()),

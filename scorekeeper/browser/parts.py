@@ -8,7 +8,7 @@ from scorekeeper.workers.in_place import InPlace
 _MOST_STEPS = 500_000
 # The pages of other phones, which watch, count their own hands, keep score as well and show the board in another room;
 # and those of whoever runs a server.
-_NEEDS_A_SERVER = frozenset(
+NEEDS_A_SERVER = frozenset(
     {
         "files.backup_pages",
         "files.board_picture_pages",
@@ -26,4 +26,4 @@ _NEEDS_A_SERVER = frozenset(
 def browser_parts(data: Data, paper: Paper) -> Parts:
     """The parts for a phone alone, with its data and its kind of paper."""
     here = InPlace(_MOST_STEPS)
-    return Parts(data, WorkerPools(paper=here, questions=here), paper, _NEEDS_A_SERVER, framed=True, kept_by="browser")
+    return Parts(data, WorkerPools(paper=here, questions=here), paper, NEEDS_A_SERVER, framed=True, kept_by="browser")

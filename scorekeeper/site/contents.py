@@ -6,11 +6,13 @@ from importlib.metadata import Distribution, distribution, packages_distribution
 from pathlib import Path
 
 from scorekeeper.assets import PACKAGE, asset_folder
+from scorekeeper.browser.parts import NEEDS_A_SERVER
 from scorekeeper.site import packing
 from scorekeeper.site.packing import Plan
+from scorekeeper.web.app import page_modules
 
-# Everything is found from these.
-_SEEDS = ("scorekeeper.browser.*", "scorekeeper.web.*", "scorekeeper.games.*")
+# Everything is found from these and the pages.
+_SEEDS = ("scorekeeper.browser.*", "scorekeeper.games.*")
 # First names of the libraries that a phone imports.
 LIBRARIES = (
     "babel",
@@ -36,6 +38,8 @@ LIBRARIES = (
 # Modules that a phone never imports, though an import statement names them.
 LEFT_OUT = (
     # Of a house and of whoever runs it.
+    *(f"scorekeeper.web.{name}" for name in sorted(NEEDS_A_SERVER)),
+    "scorekeeper.backups",
     "scorekeeper.cli",
     "scorekeeper.pdf.layout",
     "scorekeeper.server.parts",
@@ -84,6 +88,30 @@ LEFT_OUT = (
     "statistics",
     "tarfile",
 )
+# Files of the program that only those modules show, or whoever builds a site.
+FILES_LEFT_OUT = (
+    "static/site/",
+    "templates/files/backups.html",
+    "templates/files/printing.html",
+    "templates/phone_counts/_saved.html",
+    "templates/phone_counts/choose.html",
+    "templates/phone_counts/code.html",
+    "templates/phone_counts/count.html",
+    "templates/phone_counts/late.html",
+    "templates/phone_counts/meanwhile.html",
+    "templates/phone_counts/nothing.html",
+    "templates/phone_counts/result.html",
+    "templates/phone_counts/seats.html",
+    "templates/phone_counts/unknown.html",
+    "templates/sharing/code.html",
+    "templates/sharing/join.html",
+    "templates/sharing/only_this_phone.html",
+    "templates/sharing/phone.html",
+    "templates/sharing/phone_code.html",
+    "templates/sharing/show.html",
+    "templates/sharing/take.html",
+    "templates/site/",
+)
 # Modules that no import statement names: codecs are found by their names.
 _CODECS = (
     "ascii",
@@ -126,7 +154,11 @@ def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
     ]
     for assets in ("templates", "static"):
         folders[f"/in/{assets}"] = asset_folder(assets)
-        files += [(f"{_PROGRAM}/{assets}/{path}", f"/in/{assets}/{path}") for path in _data_files(asset_folder(assets))]
+        files += [
+            (f"{_PROGRAM}/{assets}/{path}", f"/in/{assets}/{path}")
+            for path in _data_files(asset_folder(assets))
+            if not f"{assets}/{path}".startswith(FILES_LEFT_OUT)
+        ]
     roots = ["/in/program"]
     # Usually one folder, but some systems keep libraries with compiled parts in another.
     for place in sorted({str(library.locate_file("")) for library in distributions()}):
@@ -141,7 +173,7 @@ def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
     return Plan(
         roots=roots,
         libraries=[_PROGRAM, *LIBRARIES],
-        seeds=list(_SEEDS),
+        seeds=[*_SEEDS, "scorekeeper.web.app", *page_modules(NEEDS_A_SERVER)],
         left_out=list(LEFT_OUT),
         files=files,
         standard="/in/pyodide/python_stdlib.zip",

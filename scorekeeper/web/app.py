@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 from types import TracebackType
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from flask import Blueprint, Flask, request
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 
@@ -156,8 +156,8 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
     workers.install(app, parts.workers)
     for error, handler in errors.HANDLERS.items():
         app.register_error_handler(error, handler)
-    for blueprint in _blueprints(parts.left_out):
-        app.register_blueprint(blueprint)
+    for name in page_modules(parts.left_out):
+        app.register_blueprint(import_module(name).pages)
     # Programs have no page with a CSRF token, and their questions change nothing.
     csrf.exempt(app.blueprints["api"])
     return app
@@ -175,10 +175,10 @@ def open_data(app: Flask) -> None:
         cache_warmup.start(app, app.config["OPEN_NEWEST"])
 
 
-def _blueprints(left_out: Collection[str]) -> Iterator[Blueprint]:
-    """The blueprint `pages` of every module of pages in a folder of web, `pages.py` or `…_pages.py`, but for those left
-    out."""
+def page_modules(left_out: Collection[str]) -> Iterator[str]:
+    """The modules of pages in the folders of web, `pages.py` or `…_pages.py`, each with a blueprint `pages`; but for
+    those that `left_out` names without `scorekeeper.web`."""
     prefix = f"{web.__name__}."
     for module in walk_packages(web.__path__, prefix):
         if module.name.endswith(("_pages", ".pages")) and module.name.removeprefix(prefix) not in left_out:
-            yield import_module(module.name).pages
+            yield module.name

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -44,12 +45,17 @@ print(json.dumps([name for name, file in files.items() if file.endswith(".py")])
 
 
 @pytest.fixture(scope="module")
-def packed(site_folder: Path) -> set[str]:
-    """The modules of the program and the libraries in the site."""
+def files(site_folder: Path) -> set[str]:
+    """The files of the program and the libraries in the site."""
     (pack,) = site_folder.glob("site/*/app.pack.gz")
     content = decompress(pack.read_bytes())
-    index = json.loads(content[4 : 4 + int.from_bytes(content[:4], "little")])
-    return {module(path) for path, _ in index if path.endswith(".pyc")}
+    return {path for path, _ in json.loads(content[4 : 4 + int.from_bytes(content[:4], "little")])}
+
+
+@pytest.fixture(scope="module")
+def packed(files: set[str]) -> set[str]:
+    """The modules among them."""
+    return {module(path) for path in files if path.endswith(".pyc")}
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +80,10 @@ def module(path: str) -> str:
     return path.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")
 
 
+def named(path: Path, project: Path) -> str:
+    return module(path.relative_to(project).as_posix())
+
+
 def left_out(name: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in contents.LEFT_OUT)
 
@@ -84,7 +94,8 @@ def test_what_pages_import_is_there(packed: set[str], standard: set[str], whole:
     ours = {name for name in imported if name.partition(".")[0] in ("scorekeeper", *contents.LIBRARIES)}
     assert len(ours) > 300
     # Only the client that asks for pages here, and what it imports, is not there.
-    assert {name for name in ours - packed if not left_out(name)} == set()
+    # Nor is a package of which nothing is left, though whoever looks for pages imports it here.
+    assert {name for name in ours - packed if not left_out(name)} == {"scorekeeper.web.sharing"}
     # Python 3.14 imports the latter for type checkers only.
     assert {name for name in imported & whole - standard if not left_out(name)} <= {"tomllib._types"}
 
@@ -111,6 +122,31 @@ def test_nothing_that_a_phone_cannot_import_is_there(packed: set[str], standard:
             if isinstance(node, ast.Import | ast.ImportFrom):
                 names = [each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""]
                 assert not [each for each in names if left_out(each)], name
+
+
+def test_files_that_nothing_there_names_are_left_out(packed: set[str], files: set[str], project: Path) -> None:
+    left = [
+        path.relative_to(project).as_posix()
+        for assets in ("static", "templates")
+        for path in (project / assets).rglob("*.*")
+        if path.relative_to(project).as_posix().startswith(contents.FILES_LEFT_OUT)
+    ]
+    assert all(any(path.startswith(each) for path in left) for each in contents.FILES_LEFT_OUT), "each is one"
+    assert not {f"scorekeeper/{path}" for path in left} & files
+    names = [path.removeprefix("templates/") for path in left if path.endswith(".html")]
+    texts = [(project / path.removeprefix("scorekeeper/")).read_text() for path in files if path.endswith(".html")]
+    texts += [path.read_text() for path in project.glob("scorekeeper/**/*.py") if named(path, project) in packed]
+    assert [name for name in names if any(f'"{name}"' in text for text in texts)] == []
+
+
+def test_only_a_house_has_what_a_server_needs(packed: set[str]) -> None:
+    """Of its rooms a phone has only what pages of both use: the names of hosts, the log of who did what."""
+    rooms = {name.removeprefix("scorekeeper.").partition(".")[0] for name in packed if "." in name}
+    assert not rooms & {"backups", "cli", "site"}
+    assert {name for name in packed if name.startswith("scorekeeper.server.")} == {
+        f"scorekeeper.server.{name}" for name in ("client_network", "event_log", "headers", "host_names")
+    }
+    assert not [name for name in packed if re.search(r"postgres|psycopg|processes|sharing|weasyprint|PIL", name)]
 
 
 def test_every_library_has_its_licence_on_the_page(site_folder: Path) -> None:

@@ -30,9 +30,12 @@ def _below_root(folder: str, filename: str) -> str:
 
 @cache
 def fingerprint(folder: Path) -> str:
-    """Twelve hexadecimal digits, computed from the path and content of every file in a folder."""
+    """Twelve hexadecimal digits, computed from the path and content of every file in a folder, but for those in `site`:
+    no page of the application has them."""
     digest = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        if folder / "site" in path.parents:
+            continue
         content = path.read_bytes()
         digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:12]
