@@ -36,7 +36,17 @@ class News:
         # After a hand that was voided, the counts for it may be there as well: they change no more.
         rows = self.db.rows(
             """
-            WITH asked AS (SELECT coalesce((SELECT session FROM addresses WHERE address = ?1), ?1) AS session)
+            WITH asked AS (SELECT coalesce((SELECT session FROM addresses WHERE address = ?1), ?1) AS session),
+            counted AS MATERIALIZED (
+                SELECT matches.id AS match, (
+                    SELECT slot FROM entries WHERE entries.match = matches.id AND body IS NOT NULL AND id = (
+                        SELECT max(id) FROM entries AS same
+                        WHERE same.match = entries.match AND same.slot = entries.slot
+                    ) ORDER BY slot DESC LIMIT 1
+                ) AS last_slot
+                FROM asked JOIN matches ON matches.session = asked.session
+                WHERE EXISTS (SELECT 1 FROM counts WHERE counts.match = matches.id)
+            )
             SELECT sessions.id AS session,
                 (SELECT address FROM addresses WHERE session = sessions.id ORDER BY number DESC LIMIT 1) AS address,
                 (
@@ -49,12 +59,8 @@ class News:
             FROM asked JOIN sessions ON sessions.id = asked.session
             UNION ALL
             SELECT NULL, NULL, counts.id, NULL, NULL, counts.body
-            FROM asked JOIN matches ON matches.session = asked.session JOIN counts ON counts.match = matches.id
-            WHERE counts.slot > (
-                SELECT slot FROM entries WHERE entries.match = counts.match AND body IS NOT NULL AND id = (
-                    SELECT max(id) FROM entries AS same WHERE same.match = entries.match AND same.slot = entries.slot
-                ) ORDER BY slot DESC LIMIT 1
-            ) AND counts.id = (
+            FROM counted JOIN counts ON counts.match = counted.match AND counts.slot > counted.last_slot
+            WHERE counts.id = (
                 SELECT max(id) FROM counts AS same
                 WHERE same.match = counts.match AND same.slot = counts.slot AND same.player = counts.player
             )
