@@ -59,6 +59,7 @@ from scorekeeper.store.models import Unconfirmed as Unconfirmed
 from scorekeeper.store.models import is_taken_back as is_taken_back
 from scorekeeper.store.models import undo_of as undo_of
 from scorekeeper.store.news import SessionNews as SessionNews
+from scorekeeper.store.own_values import kept_value as kept_value
 from scorekeeper.store.own_values import own_values as own_values
 from scorekeeper.store.own_values import write_own_values as write_own_values
 from scorekeeper.store.phone_codes import LIFETIME_MINUTES as LIFETIME_MINUTES
