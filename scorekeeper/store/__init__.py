@@ -76,3 +76,4 @@ from scorekeeper.store.transfer import ExportedMatch as ExportedMatch
 from scorekeeper.store.transfer import ExportedSession as ExportedSession
 from scorekeeper.store.transfer import ExportedSettling as ExportedSettling
 from scorekeeper.store.transfer import Imported as Imported
+from scorekeeper.store.tries import Tries as Tries
