@@ -108,7 +108,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "assets": (set(), set()),
     "browser": (
         {"browser", "instance", "store", "web.app", "web.files", "web.http", "workers"},
-        {"itsdangerous", "werkzeug"},
+        {"flask_babel", "itsdangerous", "werkzeug"},
     ),
     "workers": ({"engine.step_budget", "workers"}, set()),
     "workers.processes": ({"workers", "workers.processes"}, set()),

@@ -69,6 +69,9 @@ from scorekeeper.store.places import Place as Place
 from scorekeeper.store.places import PostgresAddress as PostgresAddress
 from scorekeeper.store.places import place_of as place_of
 from scorekeeper.store.pool import Pool as Pool
+from scorekeeper.store.salvaging import Salvage as Salvage
+from scorekeeper.store.salvaging import salvage as salvage
+from scorekeeper.store.salvaging import taken_back as taken_back
 from scorekeeper.store.settling import MOST_SETTLING as MOST_SETTLING
 from scorekeeper.store.store import Store as Store
 from scorekeeper.store.transfer import ExportedEntry as ExportedEntry
