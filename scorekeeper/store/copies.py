@@ -1,7 +1,7 @@
 """Copies of the database, and examinations of database files that change nothing."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +9,11 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorekeeper.engine.text import T, Text
-from scorekeeper.store.connection import open_store
+from scorekeeper.store.connection import needing_extra, open_store, prepare
 from scorekeeper.store.migrations import known_steps, migrate, schema_digest, stored_digest
 from scorekeeper.store.models import DiskFull, StorageError
+from scorekeeper.store.moving import ReplacedText, open_file
+from scorekeeper.store.places import Place, PostgresAddress
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 
 # The most damage that is listed. A broken file has thousands of faults.
@@ -19,7 +21,7 @@ _MOST_LISTED = 10
 
 
 class CopyFailed(Exception):
-    """The database could not be copied. The message is that of SQLite; `full`: the disk has no room."""
+    """The database could not be copied. The message is that of its engine; `full`: the disk has no room."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -36,15 +38,33 @@ class Examination:
     altered: tuple[Text, ...] = ()
 
 
-def copy_database(path: Path, target: Path) -> None:
-    """Copy the database at `path` to the new file `target`, consistently while others write.
+def copy_database(place: Place, target: Path) -> None:
+    """Copy the database at `place` to the new file `target`, consistently while others write.
 
     Raises CopyFailed, and leaves no `target`, if it cannot be read or the copy cannot be written.
     """
     try:
-        with open_store(path) as store:
+        with open_store(place) as store:
             store.backup(target)
     except (sqlite3.Error, RuntimeError, UnicodeDecodeError) as error:
+        raise CopyFailed(error) from error
+
+
+def move_into(source: Path, address: PostgresAddress, own: Mapping[str, bytes]) -> list[ReplacedText]:
+    """Move all rows of the file `source`, which `migrate_copy` has brought up to date, into the empty database at
+    `address`, with the values `own` beside them; all or nothing. Returns the texts that it does not keep as they are.
+
+    Raises NotEmpty if there are rows, Refused if one of the file is not accepted, CopyFailed if the file cannot be
+    read, and StorageError.
+    """
+    prepare(address)
+    with needing_extra():
+        from scorekeeper.store.postgresql import copy_from_file
+    try:
+        with open_file(source) as file:
+            copy_from_file(file, address, own)
+            return file.replaced
+    except sqlite3.Error as error:
         raise CopyFailed(error) from error
 
 

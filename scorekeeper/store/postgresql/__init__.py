@@ -7,6 +7,7 @@ from contextlib import closing
 from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.connection import connect, require_writable
 from scorekeeper.store.postgresql.connections import Connections as Connections
+from scorekeeper.store.postgresql.copying import copy_from_file as copy_from_file
 from scorekeeper.store.postgresql.database import PostgresDatabase as PostgresDatabase
 from scorekeeper.store.postgresql.errors import translating_postgres_errors
 from scorekeeper.store.postgresql.migrations import migrate

@@ -14,6 +14,7 @@ from scorekeeper.store.database import Database, is_bindable, require_bindable
 from scorekeeper.store.models import JSON, Away, StorageError, Unconfirmed
 from scorekeeper.store.postgresql.connection import Connection, commit
 from scorekeeper.store.postgresql.connections import Connections
+from scorekeeper.store.postgresql.copying import copy_to_file
 from scorekeeper.store.postgresql.errors import translating_postgres_errors
 
 _SESSION = "SELECT 1 FROM sessions WHERE id = ?"
@@ -129,8 +130,8 @@ class PostgresDatabase(Database):
         """Nothing: what was deleted stays in the files until PostgreSQL uses their pages again."""
 
     def copy_to(self, target: Path) -> None:
-        """Not here yet."""
-        raise NotImplementedError
+        """Copy the database to a new SQLite file, as it is at one moment, over a connection of its own."""
+        copy_to_file(self._connections.address, target)
 
     def _open(self) -> Connection:
         if self._closed:

@@ -18,7 +18,7 @@ _LOCK = 0x53636F7265
 # How long a migration waits for another one, and for the tables that it changes.
 _WAIT = "30s"
 _FOLDER = Path(__file__).parents[1] / "schema" / "postgresql"
-_FILES = {file.stem.partition("_")[0]: file for file in sorted(_FOLDER.glob("*.sql"))}
+FILES = {file.stem.partition("_")[0]: file for file in sorted(_FOLDER.glob("*.sql"))}
 _NOTE = """
     INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (
         'scorekeeper', %s, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00:00'
@@ -48,7 +48,7 @@ def migrate(connection: psycopg.Connection[TupleRow]) -> None:
                 )
             )
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-        applied = _applied(connection)
+        applied = applied_steps(connection)
         require_known(applied)
         if pending := {number: name for number, name in STEPS.items() if name not in applied}:
             try:
@@ -62,11 +62,11 @@ def migrate(connection: psycopg.Connection[TupleRow]) -> None:
 def _apply(connection: psycopg.Connection[TupleRow], pending: dict[str, str], *, new: bool) -> None:
     """Run the files of the steps that are `pending`, names by number, and note them. In a `new` database, those before
     the first file are in it."""
-    if lost := [] if new else [name for number, name in pending.items() if number not in _FILES]:
+    if lost := [] if new else [name for number, name in pending.items() if number not in FILES]:
         raise _not_ours(", ".join(lost))
     for number in pending:
-        if number in _FILES:
-            connection.execute(_FILES[number].read_bytes())
+        if number in FILES:
+            connection.execute(FILES[number].read_bytes())
     with connection.cursor() as cursor:
         cursor.executemany(_NOTE, [(name,) for name in pending.values()])
 
@@ -75,7 +75,7 @@ def _not_ours(why: object) -> DamagedDatabase:
     return DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=why))
 
 
-def _applied(connection: psycopg.Connection[TupleRow]) -> set[str]:
+def applied_steps(connection: psycopg.Connection[TupleRow]) -> set[str]:
     if connection.execute("SELECT to_regclass('_sqlite_migrations')").fetchone() == (None,):
         return set()
     names = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'"
