@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from signal import SIGKILL
@@ -119,8 +119,7 @@ class Server:
 
     def stop(self) -> None:
         """End it, if it runs, and delete its folder."""
-        # The file of one that was killed is still there.
-        with suppress(FileNotFoundError, ProcessLookupError):
+        if (self.data / "postmaster.pid").exists():
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 

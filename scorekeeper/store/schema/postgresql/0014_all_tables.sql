@@ -350,6 +350,9 @@ BEGIN
     ELSIF TG_OP = 'DELETE' THEN
         DELETE FROM row_digests WHERE name = TG_TABLE_NAME AND key = old_key;
     ELSE
+        IF TG_TABLE_NAME <> 'seats' THEN  -- of the others no key is ever changed
+            new_key := old_key;
+        END IF;
         DELETE FROM row_digests WHERE name = TG_TABLE_NAME AND key = new_key AND new_key <> old_key;
         UPDATE row_digests SET key = new_key, columns = renewed_digests(columns, old_values, new_values)
         WHERE name = TG_TABLE_NAME AND key = old_key;
