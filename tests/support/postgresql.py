@@ -200,7 +200,7 @@ def running_pair(source: Server, name: str) -> Iterator[Pair]:
         made.primary.copy(source)
         made.primary.start(synchronous_standby_names="*")
         made.standby.copy(made.primary, "--write-recovery-conf")
-        made.standby.start()
+        made.standby.start(wal_retrieve_retry_interval="100ms")
         yield made
     finally:
         for each in (made.standby, made.primary):

@@ -71,17 +71,17 @@ def require_alive(connection: Connection) -> None:
         connection.pgconn.consume_input()
 
 
-def commit(connection: Connection, warnings: list[str], seconds: float = COMMIT_SECONDS) -> None:
+def commit(connection: Connection, warnings: list[str]) -> None:
     """Commit the transaction of a connection. `warnings` gets those of the server.
 
-    Raises Unconfirmed if nobody knows whether it is safe: the server does not answer within `seconds`, is gone, or says
-    that no standby has it. It is then cancelled, since it would wait for the standby for ever; a cancelled one is
-    there, but perhaps only here. The connection must not be used any more. Raises Refused or StorageError if the server
-    has rolled it back.
+    Raises Unconfirmed if nobody knows whether it is safe: the server does not answer within `COMMIT_SECONDS`, is gone,
+    or says that no standby has it. It is then cancelled, since it would wait for the standby for ever; what was
+    cancelled is there, but perhaps only here. The connection must not be used any more. Raises Refused or StorageError
+    if the server has rolled it back.
     """
     warnings.clear()
     try:
-        answered = _sent(connection, b"COMMIT", seconds)
+        answered = _sent(connection, b"COMMIT", COMMIT_SECONDS)
     except psycopg.Error as error:
         raise Unconfirmed(T("the connection was lost while it was saved")) from error
     if not answered:
