@@ -20,8 +20,10 @@ from urllib.request import urlopen
 import pytest
 import segno
 
+from scorekeeper.instance import FolderData, PostgresData
 from scorekeeper.server.qr_code import qr_code
 from scorekeeper.server.run import lan_addresses, welcome
+from scorekeeper.store import PostgresAddress
 
 pytestmark = pytest.mark.slow
 
@@ -117,7 +119,7 @@ def test_addresses_for_phones_can_be_reached_from_outside() -> None:
 
 def test_the_welcome_tells_where_only_this_computer_gets_in() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
-        text = welcome("127.0.0.1", 8000, Path("/data"), "http://127.0.0.1:8000/backups/key", log)
+        text = welcome("127.0.0.1", 8000, FolderData(Path("/data")), "http://127.0.0.1:8000/backups/key", log)
     assert "Only this computer" in text
     assert "http://127.0.0.1:8000/" in text
     assert "Backups, for you alone: their address is in /data/backups-address\n" in text
@@ -125,9 +127,18 @@ def test_the_welcome_tells_where_only_this_computer_gets_in() -> None:
     assert "█" not in text
 
 
+def test_the_welcome_names_a_database_without_its_password() -> None:
+    data = PostgresData(Path("/data"), PostgresAddress("postgresql://ann:swordfish@db.example/scores?sslmode=require"))
+    with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
+        text = welcome("127.0.0.1", 8000, data, "key", log)
+    assert "What is recorded is kept in postgresql://ann@db.example/scores\n" in text
+    assert "swordfish" not in text
+    assert "in /data/backups-address\n" in text
+
+
 def test_the_welcome_is_in_the_language_of_the_system() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
-        text = welcome("127.0.0.1", 8000, Path("/data"), "key", log, "ja")
+        text = welcome("127.0.0.1", 8000, FolderData(Path("/data")), "key", log, "ja")
     assert "スコアキーパーが動いています。" in text
     assert "このパソコンでは：http://127.0.0.1:8000/\n" in text
     assert not re.search(r"[a-z] [a-z]", text)
@@ -144,7 +155,7 @@ def modules(drawn: str) -> list[list[int]]:
 
 def test_the_qr_code_holds_the_address_for_phones() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="utf-8") as log:
-        text = welcome("192.0.2.7", 8123, Path("/data"), "key", log)
+        text = welcome("192.0.2.7", 8123, FolderData(Path("/data")), "key", log)
     assert "  http://192.0.2.7:8123/\n" in text
     drawn = "\n".join(line for line in text.splitlines() if set(line) & set("▀▄█"))
     expected = [list(row) for row in segno.make("http://192.0.2.7:8123/", micro=False).matrix_iter(border=2)]
@@ -158,7 +169,7 @@ class Terminal(io.TextIOWrapper):
 
 def test_a_terminal_shows_the_address_of_the_backups() -> None:
     with Terminal(io.BytesIO(), encoding="utf-8") as terminal:
-        text = welcome("127.0.0.1", 8000, Path("/data"), "http://127.0.0.1:8000/backups/key", terminal)
+        text = welcome("127.0.0.1", 8000, FolderData(Path("/data")), "http://127.0.0.1:8000/backups/key", terminal)
     assert "Backups, for you alone: http://127.0.0.1:8000/backups/key\n" in text
 
 
@@ -173,7 +184,7 @@ def test_in_a_terminal_the_qr_code_is_dark_on_light_whatever_its_colours(encodin
 
 def test_where_blocks_cannot_be_shown_the_address_alone_is_given() -> None:
     with io.TextIOWrapper(io.BytesIO(), encoding="ascii") as terminal:
-        text = welcome("192.0.2.7", 8123, Path("/data"), "key", terminal)
+        text = welcome("192.0.2.7", 8123, FolderData(Path("/data")), "key", terminal)
         terminal.write(text)
     assert "  http://192.0.2.7:8123/\n" in text
 

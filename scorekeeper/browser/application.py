@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
+from flask_babel import force_locale
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 from werkzeug.test import EnvironBuilder, run_wsgi_app
@@ -20,6 +21,7 @@ from scorekeeper.browser.warming import warm
 from scorekeeper.instance import InstanceError
 from scorekeeper.web.app import build_app, open_data
 from scorekeeper.web.files.browser_paper import BrowserPaper
+from scorekeeper.web.files.salvaged import salvaged_with_report
 from scorekeeper.web.http.security import SessionCookie
 
 # Why the data cannot be used, in the words of the shell.
@@ -65,14 +67,15 @@ class Application:
         self._app.extensions["pool"] = store.Pool()
         self._app.secret_key = None
 
-    def open(self, keep_copy: Callable[[], None] | None = None) -> str:
-        """Open the data. `keep_copy` keeps a copy of the database, and is called before a new version changes it.
+    def open(self, keep_copy: Callable[[], str] | None = None) -> str:
+        """Open the data. `keep_copy` keeps a copy of the database, and is called before a new version changes it. It
+        returns why there is none, as a code; empty: there is one.
 
         Returns an empty text; or in JSON `code`, why the data cannot be used, and `message`, for whoever mends it.
         """
         # The memory may be one that was kept: what was random then is known.
         random.seed()
-        self._data.keep_copy = keep_copy or (lambda: None)
+        self._data.keep_copy = keep_copy or (lambda: "")
         try:
             open_data(self._app)
             self._begin_cookie()
@@ -84,6 +87,13 @@ class Application:
     def close(self) -> None:
         """Let go of the database, which another program may change from now on."""
         self._app.extensions["pool"].close()
+
+    def salvage(self, content: Body, language: str) -> tuple[str, list[bytes]]:
+        """What can be read of the bytes of a damaged database, as files for an import; before them sentences in a
+        language about what is in them and what is not."""
+        with self._app.app_context(), force_locale(language):
+            found, report = salvaged_with_report(content.to_bytes(), language)
+        return report, list(found.files)
 
     def answer(self, request: str, body: Body | None) -> tuple[str, bytes]:
         """The answer to a request: its status and headers in JSON, and its body.

@@ -19,25 +19,29 @@ _COOKIES = "cookies"
 
 
 class PhoneData:
-    """A kind of `Data`, with the cookies of the phone. `keep_copy` is called before a new version changes the
-    database."""
+    """A kind of `Data`, with the cookies of the phone. `keep_copy` is called before a new version changes the database,
+    and returns why there is no copy, as a code; empty: there is one."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        self.keep_copy: Callable[[], None] = lambda: None
+        self.keep_copy: Callable[[], str] = lambda: ""
         self._cookies: dict[str, str] = {}
         self._unwritten = False
 
     def prepare(self) -> bytes:
         """Make or migrate the database, read the cookies, and return the secret key. Raises InstanceError."""
         with explaining_storage_errors(self.database):
-            store.prepare(self.database, "DELETE", lambda _path, _step: self.keep_copy())
+            store.prepare(self.database, "DELETE", lambda _path, _step: self._keep_copy())
             values = store.own_values(self.database)
             if _KEY not in values:
                 values[_KEY] = secrets.token_bytes(_KEY_BYTES)
                 store.write_own_values(self.database, values)
         self._cookies = json.loads(values.get(_COOKIES, b"{}"))
         return values[_KEY]
+
+    def _keep_copy(self) -> None:
+        if code := self.keep_copy():
+            raise store.DiskFull(code) if code == "full" else store.Inaccessible(code)
 
     def cookies_for(self, method: str, site: str) -> str:
         """The header of a request with the cookies; empty if there are none, or if another site sends a form. `site` is

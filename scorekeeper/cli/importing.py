@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper import OperatorError, reason_of
-from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.cli.arguments import Commands, add_data, data_of
 from scorekeeper.cli.parser import show
 from scorekeeper.engine.text import N_, TN, T, Text
 
@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
         epilog=N_("Exit status: 0 all are here now, 1 nothing was imported."),
     )
     parser.add_argument("file", type=Path, metavar="FILE", help=N_("the file"))
-    add_instance(parser)
+    add_data(parser)
     parser.set_defaults(do=_import, event="import")
 
 
@@ -37,13 +37,12 @@ def _import(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the games.
     from scorekeeper.engine.text import Invalid
     from scorekeeper.exchange import MOST_BYTES, read_file
-    from scorekeeper.instance import FolderData
     from scorekeeper.store import open_store
     from scorekeeper.table.import_ import bring_in
     from scorekeeper.table.phone import Phone
     from scorekeeper.table.times import now
 
-    data = FolderData(args.instance)
+    data = data_of(args)
     if not data.exist():
         raise OperatorError(
             "There is no data in %(folder)s. Start Scorekeeper there once, or name its folder: --instance DIR",

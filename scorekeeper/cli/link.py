@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scorekeeper import OperatorError
-from scorekeeper.cli.arguments import Commands, add_instance, port
+from scorekeeper.cli.arguments import Commands, add_data, data_of, port
 from scorekeeper.cli.parser import gettext, show, shown
 from scorekeeper.engine.text import N_, T
 
@@ -38,7 +38,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--new-secret", action="store_true", help=N_("make a new key where the one of this folder is lost")
     )
-    add_instance(parser)
+    add_data(parser)
     parser.set_defaults(do=_link)
 
 
@@ -63,7 +63,7 @@ def _url(given: str) -> str:
 
 def _link(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the games.
-    from scorekeeper.instance import FolderData, NeedsConsent
+    from scorekeeper.instance import NeedsConsent
     from scorekeeper.server.addresses import lan_addresses
     from scorekeeper.server.qr_code import qr_code
     from scorekeeper.store import open_store
@@ -74,7 +74,7 @@ def _link(args: argparse.Namespace) -> int:
     def consent(need: NeedsConsent) -> bool:
         return bool(args.new_secret) and need.option == "--new-secret"
 
-    data = FolderData(args.instance, consent)
+    data = data_of(args, consent)
     if not data.exist():
         raise OperatorError(
             "There are no sessions in %(folder)s. Name the folder that keeps them with --instance.", folder=data

@@ -1,7 +1,9 @@
 """A parser of arguments whose help and errors are in the language of the system."""
 
 import argparse
+import re
 import sys
+from typing import NoReturn
 
 from scorekeeper.engine.text import N_, Text
 
@@ -25,6 +27,10 @@ _OF_ARGPARSE = (
 
 class Parser(argparse.ArgumentParser):
     """An ArgumentParser of messages that are translated when they are shown: no other command reads a catalogue."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments, with their message. An address of a database may have a password: it is not shown."""
+        super().error(re.sub(r"(postgres(?:ql)?://)[^\s'\"]*", r"\1...", message))
 
     def format_help(self) -> str:
         """The help, in the language of the system."""

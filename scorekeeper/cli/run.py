@@ -5,7 +5,7 @@ import gc
 import sys
 from pathlib import Path
 
-from scorekeeper.cli.arguments import Commands, add_instance, address, host_name, port
+from scorekeeper.cli.arguments import Commands, add_data, address, data_of, host_name, port
 from scorekeeper.cli.parser import gettext, shown
 from scorekeeper.engine.text import N_
 from scorekeeper.server.event_log import FILE_NAME
@@ -15,12 +15,17 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("run", help=N_("serve the pages to the phones on the same Wi-Fi"))
     parser.add_argument("--host", default="0.0.0.0", help=N_("the address to answer on (all of them)"))
     parser.add_argument("--port", type=port, default=8000, help=N_("the port (8000); 0 takes any free one"))
-    add_instance(parser)
+    add_data(parser)
     parser.add_argument(
         "--proxy",
         type=address,
+        action="append",
+        default=[],
         metavar="ADDRESS",
-        help=N_("the address of the reverse proxy that handles https (none); 127.0.0.1 if it runs on this computer"),
+        help=N_(
+            "the address of the reverse proxy that handles https (none); 127.0.0.1 if it runs on this computer; may be "
+            "given several times"
+        ),
     )
     parser.add_argument(
         "--start-empty", action="store_true", help=N_("make a new database if that of this folder is lost")
@@ -70,12 +75,11 @@ def _run(args: argparse.Namespace) -> int:
         serve(
             args.host,
             args.port,
-            args.instance,
-            args.proxy or "",
+            data_of(args, consent),
+            args.proxy,
             names=args.name,
             log=_event_file(args),
             log_addresses=args.log_addresses,
-            consent=consent,
         )
     finally:
         gc.enable()

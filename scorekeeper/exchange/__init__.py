@@ -10,3 +10,5 @@ from scorekeeper.exchange.format import stored_json as stored_json
 from scorekeeper.exchange.reading import TOO_LARGE as TOO_LARGE
 from scorekeeper.exchange.reading import house_rules_in as house_rules_in
 from scorekeeper.exchange.reading import read_file as read_file
+from scorekeeper.exchange.salvaging import SalvagedFiles as SalvagedFiles
+from scorekeeper.exchange.salvaging import salvaged_files as salvaged_files

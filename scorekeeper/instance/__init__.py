@@ -6,7 +6,10 @@ whoever runs the program.
 """
 
 from scorekeeper.instance.background_check import BackgroundCheck as BackgroundCheck
+from scorekeeper.instance.data import Data as Data
 from scorekeeper.instance.data import FolderData as FolderData
+from scorekeeper.instance.data import PostgresData as PostgresData
+from scorekeeper.instance.data import data_of as data_of
 from scorekeeper.instance.errors import Consent as Consent
 from scorekeeper.instance.errors import InstanceError as InstanceError
 from scorekeeper.instance.errors import NeedsConsent as NeedsConsent

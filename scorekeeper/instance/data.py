@@ -1,11 +1,17 @@
-"""Where the data of an installation lie, and what prepares them."""
+"""Where the data of an installation lie: all in a folder, or in a database that several servers share."""
 
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.instance.errors import Consent, refuse
+from scorekeeper import store
+from scorekeeper.instance.errors import Consent, explaining_storage_errors, refuse
 from scorekeeper.instance.folder import database_of, prepare
-from scorekeeper.instance.secret import secret_of
+from scorekeeper.instance.secret import LENGTH, LostSecret, secret_of
+from scorekeeper.store.places import PostgresAddress
+
+# The name of the key among the values of a database.
+_KEY = "key"
 
 
 @dataclass(frozen=True)
@@ -34,3 +40,44 @@ class FolderData:
     def secret(self) -> bytes:
         """The key. Raises LostSecret if it is missing or damaged, InstanceError if it cannot be read."""
         return secret_of(self.folder)
+
+
+@dataclass(frozen=True)
+class PostgresData:
+    """The data in a database of PostgreSQL, with the key; the folder has what belongs to this server alone."""
+
+    folder: Path
+    database: PostgresAddress
+
+    def __str__(self) -> str:
+        return str(self.database)
+
+    def exist(self) -> bool:
+        """Whoever names an address means it: an empty database gets its tables."""
+        return True
+
+    def prepare(self) -> bytes:
+        """Make the tables and the key ready, and return the key, which all servers share. Raises InstanceError."""
+        with explaining_storage_errors(self.database):
+            store.prepare(self.database)
+            return store.kept_value(self.database, _KEY, secrets.token_bytes(LENGTH))
+
+    def secret(self) -> bytes:
+        """The key. Raises LostSecret if it is missing, InstanceError if the database cannot be used."""
+        with explaining_storage_errors(self.database):
+            key = store.own_values(self.database).get(_KEY)
+        if key is None:
+            raise LostSecret(
+                "The database %(database)s has no key by which Scorekeeper knows its phones. Start Scorekeeper with it "
+                "once, which makes one.",
+                database=self.database,
+            )
+        return key
+
+
+Data = FolderData | PostgresData
+
+
+def data_of(folder: Path, database: PostgresAddress | None, consent: Consent = refuse) -> Data:
+    """The data in `database`, with the folder of this server; without one, the data in the folder."""
+    return FolderData(folder, consent) if database is None else PostgresData(folder, database)

@@ -6,8 +6,7 @@ from typing import Literal
 
 from scorekeeper import OperatorError
 from scorekeeper.engine.text import N_, Text
-from scorekeeper.store import Busy, DamagedDatabase, DiskFull, NewerDatabase, StorageError
-from scorekeeper.store.places import Place
+from scorekeeper.store import Away, Busy, DamagedDatabase, DiskFull, NewerDatabase, Place, PostgresAddress, StorageError
 
 
 class InstanceError(OperatorError):
@@ -57,6 +56,8 @@ def _explained(error: StorageError, database: Place) -> InstanceError:
             database=database,
             why=error.why,
         )
+    if isinstance(database, PostgresAddress):
+        return _explained_of_server(error, database)
     if isinstance(error, DamagedDatabase):
         return InstanceError(
             "The database %(database)s is damaged (%(why)s). `scorekeeper check` says what can still be read, "
@@ -75,6 +76,36 @@ def _explained(error: StorageError, database: Place) -> InstanceError:
     return InstanceError(
         "The database %(database)s cannot be used (%(why)s). Check that the disk is there and can be "
         "written, and that you may write to this file; then start again.",
+        database=database,
+        why=error.why,
+    )
+
+
+def _explained_of_server(error: StorageError, database: PostgresAddress) -> InstanceError:
+    if isinstance(error, Away):
+        return InstanceError(
+            "The database %(database)s cannot be reached (%(why)s). Check the address, that PostgreSQL runs there, "
+            "lets this computer in and can be written; then start again.",
+            database=database,
+            why=error.why,
+        )
+    if isinstance(error, Busy):
+        return InstanceError(
+            "Another program keeps %(database)s locked. Stop that one and start again.", database=database
+        )
+    if isinstance(error, DiskFull):
+        return InstanceError(
+            "The disk of the server of %(database)s is full. Free some space there and start again.", database=database
+        )
+    if isinstance(error, DamagedDatabase):
+        return InstanceError(
+            "The database %(database)s is not as Scorekeeper made it (%(why)s). Name another one, or bring a "
+            "backup into an empty one with `scorekeeper restore`.",
+            database=database,
+            why=error.why,
+        )
+    return InstanceError(
+        "The database %(database)s cannot be used (%(why)s). Mend that, then start again.",
         database=database,
         why=error.why,
     )

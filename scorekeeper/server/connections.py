@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -142,7 +142,7 @@ class Connection(HTTPChannel):
         # Monotonic, unlike the clock that waitress reads: on a Raspberry Pi that one can jump by years.
         self.active = self.begun = time.monotonic()
         self.network = client_network(addr[0])
-        self.from_proxy = addr[0] == server.proxy
+        self.from_proxy = addr[0] in server.proxies
         super().__init__(server, sock, addr, adj, **others)
         server.make_room(self)
 
@@ -320,10 +320,12 @@ class Server(TcpWSGIServer):
 
     channel_class = Connection
 
-    def __init__(self, application: WSGIApplication, listening: socket.socket, proxy: str, limits: Limits) -> None:
+    def __init__(
+        self, application: WSGIApplication, listening: socket.socket, proxies: Collection[str], limits: Limits
+    ) -> None:
         self.limits = limits
         self.most = limits.allowed_by_system()
-        self.proxy = proxy
+        self.proxies = proxies
         self.next_look = 0.0
         self._stopping = False
         super().__init__(
@@ -382,10 +384,11 @@ class Server(TcpWSGIServer):
 
 
 def create_server(
-    application: WSGIApplication, listening: socket.socket, proxy: str = "", limits: Limits | None = None
+    application: WSGIApplication, listening: socket.socket, proxies: Collection[str] = (), limits: Limits | None = None
 ) -> Server:
     """A server for `application` on a listening socket; its method `run` returns after `stop`.
 
-    `proxy` is the address of a reverse proxy: it may have many connections, and its headers say whose request it is.
+    `proxies` are the addresses of reverse proxies: each may have many connections, and its headers say whose request it
+    is.
     """
-    return Server(application, listening, proxy, limits or Limits())
+    return Server(application, listening, proxies, limits or Limits())

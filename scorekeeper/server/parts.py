@@ -1,6 +1,6 @@
 """The parts of an application that a server in a house runs: a data folder, worker processes, and paper as PDF."""
 
-from scorekeeper.instance import FolderData
+from scorekeeper.instance import Data, FolderData
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.web.files.pdf_paper import PdfPaper
 from scorekeeper.web.http.parts import Parts
@@ -12,9 +12,10 @@ _NEEDS_A_HOUSE = frozenset({"files.play_on_pages"})
 _MEGABYTE = 1024 * 1024
 
 
-def house_parts(data: FolderData) -> Parts:
+def house_parts(data: Data) -> Parts:
     """The parts of a server with these data. No process starts before there is work."""
-    return Parts(data, worker_pools(), PdfPaper(), _NEEDS_A_HOUSE, addresses=lan_addresses)
+    shared = not isinstance(data, FolderData)
+    return Parts(data, worker_pools(), PdfPaper(), _NEEDS_A_HOUSE, addresses=lan_addresses, shared=shared)
 
 
 def worker_pools() -> WorkerPools:

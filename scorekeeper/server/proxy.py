@@ -1,7 +1,7 @@
 """What a reverse proxy says about a request, and when to believe it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from werkzeug.exceptions import BadRequest
@@ -21,10 +21,10 @@ _HEADERS = {
 _IGNORED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_PORT", "HTTP_X_FORWARDED_BY")
 
 
-def behind(proxy: str, application: WSGIApplication) -> WSGIApplication:
-    """`application` as people see it through the reverse proxy at the address `proxy`; empty: there is none.
+def behind(proxies: Collection[str], application: WSGIApplication) -> WSGIApplication:
+    """`application` as people see it through the reverse proxies at these addresses; empty: there is none.
 
-    From this address, X-Forwarded-For is the client's address, X-Forwarded-Proto and X-Forwarded-Host are the scheme
+    From these addresses, X-Forwarded-For is the client's address, X-Forwarded-Proto and X-Forwarded-Host are the scheme
     and host that people use, and X-Forwarded-Prefix is the path below which they find the application; the proxy
     removes it from the path. From any other address these headers are dropped. A malformed header of the proxy gets
     status 400.
@@ -34,7 +34,7 @@ def behind(proxy: str, application: WSGIApplication) -> WSGIApplication:
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         for name in _IGNORED:
             environ.pop(name, None)
-        if not proxy or environ["REMOTE_ADDR"] != proxy:
+        if environ["REMOTE_ADDR"] not in proxies:
             for name in _HEADERS:
                 environ.pop(name, None)
             return application(environ, start_response)

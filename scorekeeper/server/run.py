@@ -8,7 +8,7 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack, suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -16,15 +16,17 @@ from typing import TextIO
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
-from scorekeeper.instance import BackgroundCheck, Consent, address_file, kept_address, make_private, refuse
+from scorekeeper.instance import BackgroundCheck, Data, address_file, kept_address, make_private
 from scorekeeper.instance.lock import lock
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
 from scorekeeper.server.event_log import event_log, record_event
+from scorekeeper.server.parts import house_parts
 from scorekeeper.server.proxy import behind
 from scorekeeper.server.qr_code import qr_code
 from scorekeeper.translations import console_language, translator
 from scorekeeper.web.app import create_app
+from scorekeeper.web.http.upkeep import Upkeep
 
 # The number of newest matches that are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
@@ -37,28 +39,27 @@ class CannotServe(OperatorError):
 def serve(
     host: str,
     port: int,
-    instance: Path,
-    proxy: str,
+    data: Data,
+    proxies: Collection[str] = (),
     *,
     names: Sequence[str] = (),
     log: Path | None = None,
     log_addresses: bool = False,
-    consent: Consent = refuse,
     limits: Limits | None = None,
 ) -> None:
-    """Serve the data in `instance` on `host`:`port` until Ctrl-C or SIGTERM; port 0 takes any free one.
+    """Serve `data` on `host`:`port` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
-    `proxy` is the address of a reverse proxy that handles https, or empty: there is none. X-Forwarded-For, -Proto,
-    -Host and -Prefix are accepted only from it. `names` are hosts to answer to besides those at home. `consent` is
-    asked before the server starts without a lost database or key. `log` is the file for who did what (None: standard
-    error), with the addresses of clients if `log_addresses`. `limits` are those of connections. Raises CannotServe if
-    the address cannot be used, InstanceError if the folder cannot: at the start, or later when a large database turns
-    out to be damaged.
+    `proxies` are the addresses of reverse proxies that handle https. X-Forwarded-For, -Proto, -Host and -Prefix are
+    accepted only from them. `names` are hosts to answer to besides those at home.
+    `log` is the file for who did what (None: standard error), with the addresses of clients if `log_addresses`.
+    `limits` are those of connections. Raises CannotServe if the address cannot be used, InstanceError if the data
+    cannot: at the start, or later when a large file turns out to be damaged.
     """
     _at_signals(_interrupt)
     _keep_little_memory()
     language = console_language(sys.stdout)
-    database_check = BackgroundCheck(instance, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
+    instance = data.folder
+    database_check = BackgroundCheck(data.database, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
     try:
         with ExitStack() as stack:
             # Locked before the port is taken, so that the error names the other server and not its port.
@@ -73,24 +74,27 @@ def serve(
             # Whoever has it may fetch all the data. Every start makes a new one.
             key = secrets.token_urlsafe(24)
             stack.enter_context(event_log(log, addresses=log_addresses))
+            parts = house_parts(data)
             app = create_app(
                 {
                     "INSTANCE": str(instance),
-                    "CONSENT": consent,
                     "ONLY_HERE": only_here,
                     "OPEN_NEWEST": MATCHES_OPENED,
                     "HOST_NAMES": names,
                     "BACKUPS_KEY": key,
-                }
+                },
+                parts,
             )
-            server = create_server(behind(proxy, app), listener, proxy, limits)
+            server = create_server(behind(proxies, app), listener, proxies, limits)
             Nightly(instance).start()
             backups = f"{_url(_from_here(address), port)}backups/{key}"
             stack.enter_context(kept_address(instance, backups))
             record_event("start", "operator", version=__version__)
             stack.callback(lambda: record_event("stop", "operator", "failed" if database_check.error else "done"))
-            print(welcome(address, port, instance, backups, sys.stdout, language), flush=True)
+            print(welcome(address, port, data, backups, sys.stdout, language), flush=True)
             database_check.start()
+            if parts.shared:
+                Upkeep(app).start()
             # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
             gc.freeze()
             gc.enable()
@@ -139,8 +143,8 @@ def _at_signals(stop: Callable[[], None]) -> None:
         signal.signal(number, handle)
 
 
-def welcome(address: str, port: int, instance: Path, backups: str, out: TextIO, language: str = "en") -> str:
-    """The text printed at the start: the addresses for the phones with a QR code, the data folder, how to stop.
+def welcome(address: str, port: int, data: Data, backups: str, out: TextIO, language: str = "en") -> str:
+    """The text printed at the start: the addresses for the phones with a QR code, where the data lie, how to stop.
 
     `out` is the stream that the text is for: the QR code depends on its encoding and on whether it is a terminal. Only
     a terminal gets `backups`, the address of the backups page: a log keeps what it shows. `language` is a key of
@@ -164,11 +168,13 @@ def welcome(address: str, port: int, instance: Path, backups: str, out: TextIO, 
         lines.append(gettext("This computer is not in a network. Join the Wi-Fi of the phones and start again."))
     if ip.is_loopback or ip.is_unspecified:
         lines.append(gettext("On this computer: %(url)s") % {"url": _url(_from_here(address), port)})
-    lines.append(gettext("What is recorded is kept in %(folder)s") % {"folder": instance})
+    lines.append(gettext("What is recorded is kept in %(folder)s") % {"folder": data})
     if out.isatty():
         lines.append(gettext("Backups, for you alone: %(url)s") % {"url": backups})
     else:
-        lines.append(gettext("Backups, for you alone: their address is in %(file)s") % {"file": address_file(instance)})
+        lines.append(
+            gettext("Backups, for you alone: their address is in %(file)s") % {"file": address_file(data.folder)}
+        )
     lines.append(gettext("To stop: press Ctrl-C."))
     return "\n".join(lines)
 

@@ -60,6 +60,7 @@ from scorekeeper.store.models import Unconfirmed as Unconfirmed
 from scorekeeper.store.models import is_taken_back as is_taken_back
 from scorekeeper.store.models import undo_of as undo_of
 from scorekeeper.store.news import SessionNews as SessionNews
+from scorekeeper.store.own_values import kept_value as kept_value
 from scorekeeper.store.own_values import own_values as own_values
 from scorekeeper.store.own_values import write_own_values as write_own_values
 from scorekeeper.store.phone_codes import LIFETIME_MINUTES as LIFETIME_MINUTES
@@ -69,6 +70,9 @@ from scorekeeper.store.places import Place as Place
 from scorekeeper.store.places import PostgresAddress as PostgresAddress
 from scorekeeper.store.places import place_of as place_of
 from scorekeeper.store.pool import Pool as Pool
+from scorekeeper.store.salvaging import Salvage as Salvage
+from scorekeeper.store.salvaging import salvage as salvage
+from scorekeeper.store.salvaging import taken_back as taken_back
 from scorekeeper.store.settling import MOST_SETTLING as MOST_SETTLING
 from scorekeeper.store.store import Store as Store
 from scorekeeper.store.transfer import ExportedEntry as ExportedEntry
@@ -76,3 +80,4 @@ from scorekeeper.store.transfer import ExportedMatch as ExportedMatch
 from scorekeeper.store.transfer import ExportedSession as ExportedSession
 from scorekeeper.store.transfer import ExportedSettling as ExportedSettling
 from scorekeeper.store.transfer import Imported as Imported
+from scorekeeper.store.tries import Tries as Tries

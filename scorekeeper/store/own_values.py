@@ -1,34 +1,62 @@
-"""Values of the program that runs a database, in a table that no migration makes: a program without other files keeps
-there what is of no use without the database."""
+"""Values of the program that runs a database: a program without other files, and one of many on the same database,
+keeps there what is of no use without it. In SQLite no migration makes their table."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from scorekeeper.store.connection import open_store
+from scorekeeper.store.database import Database
+from scorekeeper.store.places import Place
 from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 
 # Digests of the schema leave out names that begin so.
 _TABLE = "CREATE TABLE IF NOT EXISTS _own_values (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID"
 
 
-def own_values(path: Path) -> dict[str, bytes]:
-    """The values in the database at `path` by name. Raises StorageError."""
-    with _opened(path) as db:
-        return dict(db.execute("SELECT name, value FROM _own_values"))
+def own_values(place: Place) -> dict[str, bytes]:
+    """The values in a database by name. Raises StorageError."""
+    with _opened(place) as db:
+        return {row["name"]: row["value"] for row in db.rows("SELECT name, value FROM _own_values")}
 
 
-def write_own_values(path: Path, values: Mapping[str, bytes]) -> None:
+def write_own_values(place: Place, values: Mapping[str, bytes]) -> None:
     """Write values in one transaction, which is on the disk when this returns. Raises StorageError."""
-    with _opened(path) as db:
-        db.executemany("INSERT OR REPLACE INTO _own_values VALUES (?, ?)", values.items())
+    with _opened(place) as db, db.transaction():
+        for name, value in values.items():
+            db.execute(
+                """
+                INSERT INTO _own_values (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """,
+                name,
+                value,
+            )
+
+
+def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
+    """The value with this name, which is `fresh` if there was none. All programs that ask at once get the same one.
+    Raises StorageError."""
+    with _opened(place) as db, db.transaction():
+        # Whoever finds it waits until it is safe.
+        db.execute(
+            """
+            INSERT INTO _own_values (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = _own_values.value
+            """,
+            name,
+            fresh,
+        )
+        (row,) = db.rows("SELECT value FROM _own_values WHERE name = ?", name)
+    return bytes(row["value"])
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    uri = f"{path.absolute().as_uri()}?mode=rw"
-    with translating_sqlite_errors(path), closing(sqlite3.connect(uri, uri=True)) as db:
-        db.execute("PRAGMA synchronous=FULL")
-        with db:
-            db.execute(_TABLE)
-            yield db
+def _opened(place: Place) -> Iterator[Database]:
+    if isinstance(place, Path):
+        uri = f"{place.absolute().as_uri()}?mode=rw"
+        with translating_sqlite_errors(place), closing(sqlite3.connect(uri, uri=True)) as connection:
+            connection.execute(_TABLE)
+    with open_store(place) as store:
+        yield store.database

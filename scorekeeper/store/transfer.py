@@ -111,7 +111,7 @@ class Transfer:
             for match in self.matches.all_of_session(session_id)
         )
         return ExportedSession(
-            imported["origin"] if imported else _origin(session_id),
+            imported["origin"] if imported else origin_of(session_id),
             session.name,
             session.created_at,
             tuple(matches),
@@ -155,7 +155,7 @@ class Transfer:
             rows = self.db.rows("SELECT id, origin FROM sessions LEFT JOIN imports ON imports.session = sessions.id")
             here: dict[str, dict[str, str]] = {}
             for row in rows:
-                origin = row["origin"] or _origin(row["id"])
+                origin = row["origin"] or origin_of(row["id"])
                 here.setdefault(origin[:_ORIGIN], {})[origin] = row["id"]
             return [self._import(session, here, fresh, device, label) for session in sessions]
 
@@ -177,7 +177,7 @@ class Transfer:
                     return self._continue(copies[origin], present, given, device)
                 differences.append(difference)
         session = fresh(given, len(copies) + 1)
-        origin = given.origin[:_ORIGIN] + _origin(session.id) if copies else given.origin
+        origin = given.origin[:_ORIGIN] + origin_of(session.id) if copies else given.origin
         self.sessions.create(session, device, label)
         self.db.insert("imports", {"session": session.id, "origin": origin})
         copies[origin] = session.id
@@ -250,7 +250,7 @@ def _phone_numbers(devices: Iterable[str]) -> dict[str, int]:
 _ORIGIN = 32
 
 
-def _origin(session_id: str) -> str:
+def origin_of(session_id: str) -> str:
     """What identifies a session that was made here. Its id is too long to be guessed from this."""
     return hashlib.sha256(f"scorekeeper session\0{session_id}".encode()).hexdigest()[:_ORIGIN]
 

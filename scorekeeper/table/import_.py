@@ -21,7 +21,7 @@ class Arrival:
     @property
     def players(self) -> tuple[str, ...]:
         """The players of the session, as the file has them."""
-        return _players(self.exported)
+        return players_in_file(self.exported)
 
     @property
     def hands(self) -> int:
@@ -46,7 +46,8 @@ def bring_in(phone: Phone, sessions: Sequence[ExportedSession]) -> list[Arrival]
     return [Arrival(session, outcome) for session, outcome in zip(sessions, outcomes, strict=True)]
 
 
-def _players(session: ExportedSession) -> tuple[str, ...]:
+def players_in_file(session: ExportedSession) -> tuple[str, ...]:
+    """The players of a session, as a file has them."""
     newest = ({entry.slot: entry.body or {} for entry in match.entries} for match in session.matches)
     return tuple(dict.fromkeys(name for slots in newest for name in slots.get(0, {}).get("players", ())))
 
@@ -54,4 +55,4 @@ def _players(session: ExportedSession) -> tuple[str, ...]:
 def _numbered(session: ExportedSession, copy: int) -> str:
     """What a copy of a session is called that stands beside another one."""
     number = f" ({copy})"
-    return (session.name or " · ".join(_players(session)))[: NAME_LENGTH - len(number)] + number
+    return (session.name or " · ".join(players_in_file(session)))[: NAME_LENGTH - len(number)] + number

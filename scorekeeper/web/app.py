@@ -14,7 +14,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import web
 from scorekeeper.assets import asset_folder, default_instance
-from scorekeeper.instance import FolderData, explaining_storage_errors, refuse
+from scorekeeper.instance import data_of, explaining_storage_errors, refuse
 from scorekeeper.store import open_store
 from scorekeeper.table import examples
 from scorekeeper.table.phone import Phone
@@ -94,6 +94,8 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
     )
     app.config.update(
         INSTANCE=str(default_instance()),
+        # A `PostgresAddress` in place of the database in the folder. Then it is the place of the database that is used.
+        DATABASE=None,
         # Whether to start although the database or the secret key is lost (`scorekeeper.instance.Consent`).
         CONSENT=refuse,
         # Whether the server answers only this computer. Then there is no address for phones.
@@ -129,7 +131,7 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
         # Loads what starts processes and locks files, which other parts do without.
         from scorekeeper.server.parts import house_parts
 
-        parts = house_parts(FolderData(Path(app.config["INSTANCE"]), app.config["CONSENT"]))
+        parts = house_parts(data_of(Path(app.config["INSTANCE"]), app.config["DATABASE"], app.config["CONSENT"]))
     app.extensions["parts"] = parts
     app.config["DATABASE"] = parts.data.database
     app.session_interface = security.SessionCookie()

@@ -5,8 +5,12 @@
 // journal that SQLite deletes is emptied, which means the same to it. No other tab or browser process can open them meanwhile.
 const DATABASE = "scorekeeper.db";
 const NAMES = [DATABASE, `${DATABASE}-journal`];
-// The database as it was before a new version changed it.
+// The database as it was before a new version changed it. One is kept.
 const COPY = "scorekeeper-before.db";
+// What changes places with that copy, while it does: its first byte says how far that is, the rest begins behind a page.
+const ASIDE = "aside";
+const BEHIND = 4096;
+const [WHOLE, RESTORED] = [1, 2];
 // A tab that is closing holds its files for moments, longer on a busy phone.
 const PATIENCE = 10000;
 const PAUSE = 50;
@@ -39,7 +43,8 @@ export class DatabaseFiles {
 
   // Borrows the files from the browser.
   async open() {
-    for (const name of [...NAMES, COPY]) this.#lent.set(name, await lend(this.#folder, name));
+    for (const name of [...NAMES, COPY, ASIDE]) this.#lent.set(name, await lend(this.#folder, name));
+    this.#goOn();
   }
 
   close() {
@@ -79,12 +84,47 @@ export class DatabaseFiles {
     return new Uint8Array(await file.arrayBuffer());
   }
 
-  // Keeps a copy of the database as it is now, in place of the copy before.
+  // Keeps a copy of the database as it is now, in place of the copy before. Without room there is none.
   keepCopy() {
     const copy = this.#lent.get(COPY);
-    copy.truncate(0);
-    copy.write(read(this.#lent.get(DATABASE)), { at: 0 });
-    copy.flush();
+    try {
+      fill(copy, read(this.#lent.get(DATABASE)));
+    } catch (error) {
+      fill(copy, new Uint8Array());
+      throw error;
+    }
+  }
+
+  // When the copy was made, in milliseconds; 0 if there is none. The files are not open.
+  async copied() {
+    const { size, lastModified } = await (await this.#folder.getFileHandle(COPY)).getFile();
+    return size && lastModified;
+  }
+
+  // The copy becomes the database, and the database the copy: whole, also when the power is cut meanwhile.
+  goBack() {
+    const aside = this.#lent.get(ASIDE);
+    fill(aside, read(this.#lent.get(DATABASE)), BEHIND);
+    mark(aside, WHOLE);
+    this.#goOn();
+  }
+
+  #goOn() {
+    const [database, journal, copy, aside] = [...NAMES, COPY, ASIDE].map((name) => this.#lent.get(name));
+    const reached = aside.getSize() ? read(aside, 0, 1)[0] : 0;
+    if (reached === WHOLE) {
+      fill(journal, new Uint8Array());
+      fill(database, read(copy));
+      mark(aside, RESTORED);
+    }
+    if (reached) fill(copy, read(aside, BEHIND));
+    fill(aside, new Uint8Array());
+  }
+
+  // Leaves an empty database. What there was becomes the copy, unless there is one.
+  beginAnew() {
+    if (!this.#lent.get(COPY).getSize()) this.keepCopy();
+    for (const name of NAMES) fill(this.#lent.get(name), new Uint8Array());
   }
 
   #resize(name, size) {
@@ -131,6 +171,18 @@ function guarded(FS, work) {
   } catch (error) {
     throw new FS.ErrnoError(error.name === "QuotaExceededError" ? ENOSPC : EIO);
   }
+}
+
+// Writes a file anew, `at` and behind it, and waits until it is on the disk.
+function fill(file, bytes, at = 0) {
+  file.truncate(0);
+  file.write(bytes, { at });
+  file.flush();
+}
+
+function mark(file, reached) {
+  file.write(Uint8Array.of(reached), { at: 0 });
+  file.flush();
 }
 
 async function lend(folder, name) {

@@ -1,8 +1,8 @@
 // The engine of the phone alone, a worker: runs Python with the application, owns the data, and answers the requests that the
 // service worker hands on over a channel.
 //
-// The shell starts it in the one tab that may own the data, and says `start`, `freeze`, `resume` and `copy`; it hears `state`
-// and `copy`. The service worker says `request` and hears `ready`, `taken`, `answer` and `ended`.
+// The shell starts it in the one tab that may own the data, and says `start`, `freeze` and `resume`; where the data cannot be used,
+// `copy`, `salvage`, `goBack` and `beginAnew`. It hears `state`, `copy`, `salvaged` and `changed`. The service worker says `request` and hears `ready`, `taken`, `answer` and `ended`.
 import { DatabaseFiles } from "./database_files.js";
 import { loadPython } from "./python.js";
 import { Snapshot } from "./snapshot.js";
@@ -84,12 +84,22 @@ async function fetched(name) {
 function open() {
   files.mount(python.FS, DATA);
   application = python.globals.get("application");
-  const refusal = application.open(() => files.keepCopy());
+  const refusal = application.open(keepCopy);
   if (refusal) {
     const { code, message } = JSON.parse(refusal);
     throw new Failure(code, message);
   }
   if (!files.flushes) throw new Failure("other", "SQLite does not flush.");
+}
+
+// Python does not hand on errors of the browser as they are.
+function keepCopy() {
+  try {
+    files.keepCopy();
+    return "";
+  } catch (error) {
+    return codeOf(error);
+  }
 }
 
 function serve() {
@@ -145,23 +155,53 @@ function whenIdle(work) {
   else work();
 }
 
-async function copy() {
-  const bytes = files && (await files.saved().catch(() => null));
-  postMessage({ copy: bytes?.buffer ?? null });
+async function saved() {
+  return files.saved().catch(() => null);
 }
 
-const HEARD = { start, freeze, resume, copy };
+async function copy() {
+  postMessage({ copy: (await saved())?.buffer ?? null });
+}
+
+// What can be read of the data, as files for an import, and what cannot, in a language.
+async function salvage(language) {
+  const result = application.salvage(await saved(), language);
+  const [text, contents] = result.toJs();
+  result.destroy();
+  postMessage({ salvaged: { text, files: contents } });
+}
+
+// Changes the files, which are not open. Then the shell starts anew.
+async function change(work) {
+  await files.open();
+  work();
+  files.close();
+  postMessage({ changed: true });
+}
+
+const HEARD = {
+  start,
+  freeze,
+  resume,
+  copy,
+  salvage,
+  goBack: () => change(() => files.goBack()),
+  beginAnew: () => change(() => files.beginAnew()),
+};
 // One after the other: a tab may be hidden while Python starts.
 let before = Promise.resolve();
 
 addEventListener("message", ({ data }) => {
-  const [name] = Object.keys(data);
-  before = before.then(HEARD[name]).catch((error) => {
-    serving = false;
-    files?.close();
-    say("failed", { code: codeOf(error), message: String(error.message) });
-  });
+  const [[name, value]] = Object.entries(data);
+  before = before.then(() => HEARD[name](value)).catch(fail);
 });
+
+async function fail(error) {
+  serving = false;
+  files?.close();
+  const copied = (await files?.copied().catch(() => 0)) ?? 0;
+  say("failed", { code: codeOf(error), message: String(error.message), copied });
+}
 
 function codeOf(error) {
   // Errors of browsers have numbers there.

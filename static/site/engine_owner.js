@@ -77,6 +77,6 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
   addEventListener("pagehide", rest);
   addEventListener("pageshow", ask);
   ask();
-  // Asks for the raw database, also when the engine could not start.
-  return { copy: () => engine?.postMessage({ copy: true }) };
+  // Asks something of the engine, also when it could not start.
+  return (name, value = true) => engine?.postMessage({ [name]: value });
 }

@@ -160,11 +160,22 @@ async function protect() {
   note(tabOfSafari ? "week" : "evicted", {}, toFiles, () => inAMonth("warn"));
 }
 
-function save(copy) {
+function save(content, type, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([copy], { type: "application/vnd.sqlite3" }));
-  link.download = "scorekeeper.db";
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
   link.click();
+}
+
+// What people can do where the data cannot be used: `ask` asks the engine, `copied` says when the copy was made, if there is one.
+function ways(ask, code, copied) {
+  const works = { again };
+  if (code === "damaged") works.salvage = () => ask("salvage", document.documentElement.lang);
+  works.copy = () => ask("copy");
+  const date = new Date(copied).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  const goBack = () => fail("copied", { goBack: () => ask("goBack"), copy: works.copy, again }, [date]);
+  if (copied && ["damaged", "other"].includes(code)) works.toCopy = goBack;
+  return works;
 }
 
 // The window takes over the addresses of the pages, and its own files stay where they are.
@@ -196,7 +207,7 @@ async function main() {
     if (data.ready) renew();
     if (data.saved) protect();
   });
-  const engine = ownEngine({
+  const ask = ownEngine({
     name: NAME,
     root: ROOT,
     build: BUILD,
@@ -205,12 +216,17 @@ async function main() {
       working.hidden = false;
       navigator.serviceWorker.controller.postMessage({ starting: true });
     },
-    heard({ state, code, message, copy }) {
-      if (copy) save(copy);
+    heard({ state, code, message, copied, copy, salvaged, changed }) {
+      if (changed) again();
+      if (copy) save(copy, "application/vnd.sqlite3", "scorekeeper.db");
+      if (salvaged) {
+        salvaged.files.forEach((file, place) => save(file, "application/json", `Scorekeeper${place ? ` ${place + 1}` : ""}.json`));
+        fail("salvaged", { beginAnew: () => ask("beginAnew"), copy: () => ask("copy"), again }, [salvaged.text]);
+      }
       if (state !== "failed") return;
       // For whoever is asked what is the matter.
       if (message) console.warn(message);
-      fail(code, { again, copy: () => engine.copy() }, code === "browser" ? [message] : []);
+      fail(code, ways(ask, code, copied), code === "browser" ? [message] : []);
     },
   });
   frame.addEventListener("load", loaded);

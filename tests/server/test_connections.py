@@ -48,8 +48,9 @@ def test_a_page_is_answered_beside_a_thousand_idle_and_slow_connections(tmp_path
     allow_files(2000)
     serve = (
         "import sys; from pathlib import Path; from scorekeeper.server.connections import Limits;"
-        "from scorekeeper.server.run import serve;"
-        "serve('127.0.0.1', 0, Path(sys.argv[1]), '127.0.0.1', limits=Limits(headers=2, body=3600, idle=3600))"
+        "from scorekeeper.instance import FolderData; from scorekeeper.server.run import serve;"
+        "limits = Limits(headers=2, body=3600, idle=3600);"
+        "serve('127.0.0.1', 0, FolderData(Path(sys.argv[1])), ['127.0.0.1'], limits=limits)"
     )
     command = [sys.executable, "-c", serve, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
@@ -127,7 +128,7 @@ class App:
 @contextmanager
 def serving(app: App, limits: Limits, proxy: str = "") -> Iterator[int]:
     """The port of a server in this process."""
-    with socket.create_server(("127.0.0.1", 0)) as listening, running(create_server(app, listening, proxy, limits)):
+    with socket.create_server(("127.0.0.1", 0)) as listening, running(create_server(app, listening, [proxy], limits)):
         yield listening.getsockname()[1]
         app.go.set()
 

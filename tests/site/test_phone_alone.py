@@ -118,17 +118,48 @@ def test_another_tab_takes_over_from_one_that_is_frozen(alone: PhoneAlone) -> No
     assert "Hand 3 is saved" in notice(table.save(HAND))
 
 
-def test_damaged_data_stay_and_can_be_saved_as_a_file(alone: PhoneAlone, tmp_path: Path) -> None:
-    content = alone.read(DATABASE)
-    damaged = content[:4096] + bytes(range(256)) * 32 + content[4096 + 8192 :]
-    alone.write(DATABASE, damaged)
-    alone.open()
-    expect(alone.page.get_by_role("status")).to_contain_text("What is stored on this phone is damaged.")
-    with alone.page.expect_download() as download:
-        alone.page.get_by_role("button", name="Save it as a file").click()
-    assert Path(download.value.path()).read_bytes() == damaged
+def without_header(content: bytes) -> bytes:
+    return bytes(100) + content[100:]
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) * 3 // 4]
+
+
+def overwritten(content: bytes) -> bytes:
+    return content[:4096] + bytes(range(256)) * 32 + content[4096 + 8192 :]
+
+
+def test_of_damaged_data_what_can_be_read_becomes_a_file(alone: PhoneAlone, tmp_path: Path) -> None:
+    """The data stay, and the file brings the session back on the phone that began anew."""
+    table = begin(alone.start())
+    table.save(HAND)
+    table.save(HAND)
     alone.stop()
-    assert alone.read(DATABASE) == damaged
+    content = alone.read(DATABASE)
+    for damage in (cut, overwritten, without_header):
+        damaged = damage(content)
+        alone.stop()
+        alone.write(DATABASE, damaged)
+        alone.open()
+        says = alone.page.locator(".start-text")
+        expect(says).to_contain_text("What is stored on this phone is damaged.")
+        with alone.page.expect_download() as download:
+            alone.page.get_by_role("button", name="Save it as it is").click()
+        assert Path(download.value.path()).read_bytes() == damaged
+    with alone.page.expect_download() as download:
+        alone.page.get_by_role("button", name="Save what can be read").click()
+    expect(says).to_contain_text("1 session is in the file as it was saved.")
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    alone.page.get_by_role("button", name="Begin anew").click()
+    inside = alone.page.frame_locator("iframe")
+    expect(inside.get_by_role("link", name="New session")).to_be_visible()
+    alone.page.goto(f"{alone.address}import")
+    inside.get_by_label("File").set_input_files(file)
+    inside.get_by_role("button", name="Import").click()
+    inside.get_by_role("link", name="Ann, Ben").click()
+    expect(inside.locator(".score-total").first).to_have_text("54")
 
 
 def test_data_of_a_later_version_stay(alone: PhoneAlone, query: Callable[..., list[Any]]) -> None:

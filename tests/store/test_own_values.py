@@ -1,5 +1,6 @@
 """Values of the program beside what it keeps: the schema, and whoever compares it, knows nothing of them."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,13 @@ def test_values_are_kept_until_they_change(place: Place) -> None:
     store.write_own_values(place, {"a": b"1", "b": b"\0"})
     store.write_own_values(place, {"a": b"2"})
     assert store.own_values(place) == {"a": b"2", "b": b"\0"}
+
+
+def test_all_who_ask_at_once_for_a_value_get_the_same(place: Place) -> None:
+    with ThreadPoolExecutor(5) as threads:
+        got = set(threads.map(lambda number: store.kept_value(place, "key", bytes([number])), range(5)))
+    assert len(got) == 1
+    assert store.own_values(place) == {"key": got.pop()}
 
 
 def test_the_database_is_as_whole_as_before(place: Place) -> None:

@@ -101,10 +101,11 @@ def lose_while_saving(store: Store, match: Match, postgresql: Server) -> None:
 
 
 def end_connections(postgresql: Server, address: Place) -> None:
-    """Let the server close all connections to a database."""
+    """Let the server close the connections of this program to a database."""
+    ours = "datname = %s AND application_name = 'scorekeeper'"
     with postgresql.superuser() as connection:
         name = str(address).rpartition("/")[2]
-        connection.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s", (name,))
+        connection.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {ours}", (name,))
 
 
 @pytest.mark.parametrize(

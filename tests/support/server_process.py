@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from scorekeeper.store import open_store
+from scorekeeper.store import PostgresAddress, open_store
 from tests.support.taps import started
 from tests.support.touch import press
 
@@ -29,6 +29,8 @@ class House:
     port: int
     # The address of the proxy before it, if there is one.
     proxy: str = ""
+    # Where the scores are kept, if not in a file of the instance.
+    database: PostgresAddress | None = None
     running: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
@@ -38,7 +40,10 @@ class House:
     def start(self) -> None:
         command = [sys.executable, "-m", "scorekeeper", "run", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--instance", str(self.instance), *(["--proxy", self.proxy] if self.proxy else [])]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        address = {"SCOREKEEPER_DATABASE": self.database.url} if self.database else {}
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | address
+        )
         self.running.append(process)
         assert process.stdout
         assert any(line.startswith("To stop") for line in process.stdout), "the server does not start"
@@ -52,7 +57,7 @@ class House:
 
     def entries(self, session: str) -> list[list[dict[str, Any]]]:
         """What was ever saved for each hand, oldest first; a hand that was voided is empty."""
-        with open_store(self.instance / "scorekeeper.db") as store:
+        with open_store(self.database or self.instance / "scorekeeper.db") as store:
             match = store.matches.get(session, 1)
             assert match
             slots = [slot for slot in store.entries.current(match.id) if slot]

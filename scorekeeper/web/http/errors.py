@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from math import ceil
+from time import monotonic
 
 from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -18,14 +19,17 @@ from scorekeeper.store import (
     MOST_ENTRIES,
     MOST_ENTRIES_OF_SESSION,
     MOST_MATCHES,
+    Away,
     Busy,
     DiskFull,
     LogFull,
     NotFound,
     NotScorer,
+    Refused,
     SlotError,
     Stale,
     StorageError,
+    Unconfirmed,
 )
 from scorekeeper.table.match import StillCounting
 from scorekeeper.table.phone import Missing, NotAllowed
@@ -33,10 +37,14 @@ from scorekeeper.translations import console
 from scorekeeper.web.http import program_errors
 from scorekeeper.web.http.limits import REASONS, TooMany, limit_of_request
 from scorekeeper.web.http.session_addresses import Renewed
+from scorekeeper.web.http.token_buckets import Limit, TokenBuckets
 from scorekeeper.workers import Unfinished
 
 # Seconds that a sheet or a hard question takes.
 _MOMENT = 5
+_PLAIN = "text/plain; charset=utf-8"
+# While the database is away every request fails, and one line in the log says as much as a thousand.
+_LOGGED, _ONE_A_MINUTE = TokenBuckets(), Limit(1, 60)
 # Inputs that the user did not fill in.
 _BESIDE = re.compile(r"csrf_token|submission|slot|setup|based_on|entry|do|tried|arrange\..*")
 
@@ -59,6 +67,8 @@ def _copyable_text() -> str:
 # By error that keeps a form from being saved: the status, and the reason in errors/not_saved.html.
 _NOT_SAVED: Mapping[type[Exception], tuple[int, str]] = {
     CSRFError: (400, "expired"),
+    Away: (503, "away"),
+    Unconfirmed: (503, "unconfirmed"),
     Busy: (503, "busy"),
     DiskFull: (507, "disk_full"),
     StorageError: (503, "out_of_reach"),
@@ -70,20 +80,33 @@ _MOST_ENTRIES = {"match": MOST_ENTRIES, "session": MOST_ENTRIES_OF_SESSION, "mat
 _EXPLAINED = (400, 403, 404, 405, 410, 413, 500)
 
 
-def not_saved(error: Exception) -> tuple[str, int]:
+def not_saved(error: Exception) -> tuple[Response | str, int, dict[str, str]]:
     """The page for an error that kept a form from being saved. The user can send the form again from it, or copy what
-    was entered where that would not help."""
+    was entered where that would not help. Programs get JSON, and scripts that only ask for news a short text."""
     kind = next(kind for kind in type(error).__mro__ if kind in _NOT_SAVED)
-    if isinstance(error, StorageError) and kind is not Busy:
-        # For whoever runs the server.
-        current_app.logger.error("%s: %s", current_app.config["DATABASE"], error.why.render(console()))
     code, reason = _NOT_SAVED[kind]
+    headers = {"Retry-After": f"{_MOMENT}"} if isinstance(error, Away | Unconfirmed) else {}
+    if isinstance(error, StorageError):
+        if kind is not Busy and not (headers and _LOGGED.take(reason, _ONE_A_MINUTE, 1, monotonic())):
+            # For whoever runs the server.
+            current_app.logger.error("%s: %s", current_app.config["DATABASE"], error.why.render(console()))
+        text = _("The scores cannot be reached now, so nothing was saved. Send it again in a moment.")
+        if program_errors.wants_json(request):
+            return jsonify(program_errors.error(f"database.{reason}", "", text)), code, headers
+        if limit_of_request() == "polls":
+            return text, code, {"Content-Type": _PLAIN, **headers}
+    reads = kind is Away and request.method in ("GET", "HEAD")
     # What has no room cannot be sent again.
     inputs, entered = ([], _copyable_text()) if isinstance(error, LogFull) else (_sent_inputs(), "")
     page = render_template(
-        "errors/not_saved.html", reason=reason, inputs=inputs, entered=entered, most_entries=_MOST_ENTRIES
+        "errors/not_saved.html",
+        reason=reason,
+        inputs=inputs,
+        entered=entered,
+        again=request.script_root + request.full_path if reads else None,
+        most_entries=_MOST_ENTRIES,
     )
-    return page, code
+    return page, code, headers | ({"Refresh": f"{_MOMENT}"} if reads else {})
 
 
 def too_many(error: TooMany) -> Response:
@@ -106,7 +129,7 @@ def too_many(error: TooMany) -> Response:
         response = jsonify(program_errors.error(f"{error.limit}.too_many", "", text))
     elif limit_of_request() == "polls":
         # A script polls for a short text, and a page would cost more.
-        response = make_response(text, {"Content-Type": "text/plain; charset=utf-8"})
+        response = make_response(text, {"Content-Type": _PLAIN})
     else:
         title = _("Please wait a little")
         response = make_response(render_template("errors/error.html", title=title, text=text, inputs=inputs))
@@ -115,7 +138,7 @@ def too_many(error: TooMany) -> Response:
     return response
 
 
-def not_allowed(error: NotAllowed) -> tuple[str, int] | HTTPException:
+def not_allowed(error: NotAllowed) -> ResponseReturnValue | HTTPException:
     """Status 403: this phone may not do this, or may no longer do it."""
     return not_saved(NotScorer()) if error.removed else http_error(Forbidden())
 
@@ -199,6 +222,7 @@ HANDLERS: dict[type[Exception], Callable[..., ResponseReturnValue | HTTPExceptio
     StillCounting: still_counting,
     Stale: stale,
     SlotError: lambda _error: http_error(BadRequest()),  # no page sends this slot
+    Refused: lambda _error: http_error(BadRequest()),  # no form sends such a value
     NotFound: lambda _error: http_error(Gone()),  # somebody deleted the session during the request
     Unfinished: not_printed,
     HTTPException: http_error,

@@ -2,7 +2,8 @@
 
 So Back and reload show the page again with everything that was typed, and no browser asks whether to send a form once
 more. Only browsers that open a page are sent there: scripts and programs do not ask for HTML and get their answer at
-once. So does a browser without cookies, because only the phone that sent the form may get the page.
+once. So does a browser without cookies, because only the phone that sent the form may get the page; and every one where
+several servers share the data, because another one than this may get the next request.
 
 The pages are kept in memory. After a restart, or when many newer ones have taken the room, the address leads to the
 page with the form.
@@ -17,6 +18,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.table.cache import VersionedCache
 from scorekeeper.web.http.errors import path_of_form
+from scorekeeper.web.http.parts import parts
 
 # In the query string, before the key of the page.
 ARGUMENT = "kept"
@@ -32,6 +34,8 @@ def install(app: Flask) -> None:
 
 def keep_page(response: Response) -> Response:
     """Keep a page that answers a POST, and redirect to it."""
+    if parts().shared:
+        return response
     opens_page = request.method == "POST" and "text/html" in request.headers.get("Accept", "")
     if not opens_page or response.mimetype != "text/html" or response.location or not request.cookies:
         return response

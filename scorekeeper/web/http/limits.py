@@ -16,6 +16,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.engine.text import N_
 from scorekeeper.server.client_network import client_network
+from scorekeeper.store import Tries
+from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.db import store
+from scorekeeper.web.http.parts import parts
 from scorekeeper.web.http.token_buckets import Limit, TokenBuckets
 
 LIMITS = {
@@ -57,7 +61,9 @@ REASONS = {
     "requests": N_("Too many pages were requested from this network."),
 }
 _EXTENSION = "scorekeeper.limits"
-
+# What is counted for all servers that share a database, because with each of them somebody could guess as often again.
+# The other limits protect the computer, and hold for each.
+_GUESSES = ("wrong_keys",)
 
 # Attributes that the decorators set on views.
 _LIMIT, _TRIES_KEYS = "scorekeeper_limit", "scorekeeper_tries_keys"
@@ -148,8 +154,21 @@ def _count(name: str, amount: int, taking: bool, whose: Hashable = None) -> None
     counters: tuple[TokenBuckets, Callable[[], float]] = current_app.extensions[_EXTENSION]
     buckets, clock = counters
     count = buckets.take if taking else buckets.wait
-    key = (name, client_network(request.remote_addr or ""), whose)
-    seconds = count(key, limit, amount, clock())
+    network = client_network(request.remote_addr or "")
+    if name in _GUESSES and parts().shared:
+        seconds = _count_for_all(phone().secret_id(name, network), limit, amount, taking)
+    else:
+        seconds = count((name, network, whose), limit, amount, clock())
     if seconds:
         g.limit = name
         raise TooMany(name, seconds)
+
+
+def _count_for_all(who: str, limit: Limit, amount: int, taking: bool) -> float:
+    """The seconds to wait; 0, and counted if `taking`, if nobody has to. `who` names no address: others can read the
+    database."""
+    tries, now = Tries(store().database), time.time()
+    seconds = limit.wait(tries.full_at(who), amount, now)
+    if taking and not seconds:
+        tries.add(who, limit.time_of(amount), limit.seconds, now)
+    return seconds

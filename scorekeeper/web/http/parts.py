@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, Protocol
 
 from flask import current_app
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import pdf
+from scorekeeper.store import Place
 from scorekeeper.web.http.workers import WorkerPools
 
 _EXTENSION = "parts"
@@ -18,8 +18,8 @@ class Data(Protocol):
     """Where the data lies."""
 
     @property
-    def database(self) -> Path:
-        """The path of the database."""
+    def database(self) -> Place:
+        """The place of the database."""
 
     def prepare(self) -> bytes:
         """Make what is missing, check and migrate the database, and return the key that signs cookies.
@@ -46,6 +46,7 @@ class Parts:
     `left_out` are the modules of pages in `scorekeeper.web` that it does not offer (`sharing.pages`). `framed`: pages
     of the same origin may show its pages in a frame. `addresses` returns those of this computer in the local network,
     the best one first. `kept_by` says what keeps the data: a browser has little room and may delete all of it.
+    `shared`: other processes answer the same phones with the same data, so none may need what another one remembers.
     `scorekeeper.server.parts` has the parts of a server in a house, `scorekeeper.browser.parts` those of a phone alone.
     """
 
@@ -56,6 +57,7 @@ class Parts:
     framed: bool = False
     addresses: Callable[[], Sequence[str]] = tuple
     kept_by: Literal["computer", "browser"] = "computer"
+    shared: bool = False
 
 
 def parts() -> Parts:

@@ -4,8 +4,8 @@ from flask import Request
 
 
 def wants_json(request: Request) -> bool:
-    """Whether this request gets JSON, by its path. All others get pages."""
-    return request.path.startswith("/api/")
+    """Whether this request gets JSON in place of a page: by its path, or because it asks for nothing else."""
+    return request.path.startswith("/api/") or request.headers.get("Accept") == "application/json"
 
 
 def error(code: str, field: str, message: str) -> dict[str, object]:

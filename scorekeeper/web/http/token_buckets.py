@@ -15,6 +15,16 @@ class Limit:
     most: int
     seconds: float
 
+    def time_of(self, amount: int) -> float:
+        """The seconds in which so many tokens come back."""
+        return min(amount, self.most) * self.seconds / self.most
+
+    def wait(self, full_at: float, amount: int, now: float) -> float:
+        """The seconds until there are `amount` tokens in a bucket that is full at this time, 0 if there are now."""
+        missing = max(full_at, now) + self.time_of(amount) - now - self.seconds
+        # Sums of floating-point numbers are not exact, so a millisecond is ignored.
+        return missing if missing > 0.001 else 0
+
 
 class TokenBuckets:
     """The buckets of all senders, by any key. Safe for threads.
@@ -36,7 +46,7 @@ class TokenBuckets:
         with self._lock:
             wait = self._wait(key, limit, amount, now)
             if not wait:
-                self._full_at[key] = self._full_time(key, now) + _time_of(amount, limit)
+                self._full_at[key] = self._full_time(key, now) + limit.time_of(amount)
                 if len(self._full_at) > self._most_kept:
                     fuller_first = sorted(self._full_at.items(), key=lambda item: item[1])
                     self._full_at = dict(fuller_first[self._most_kept // 2 :])
@@ -51,13 +61,7 @@ class TokenBuckets:
         return len(self._full_at)
 
     def _wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
-        missing = self._full_time(key, now) + _time_of(amount, limit) - now - limit.seconds
-        # Sums of floating-point numbers are not exact, so a millisecond is ignored.
-        return missing if missing > 0.001 else 0
+        return limit.wait(self._full_time(key, now), amount, now)
 
     def _full_time(self, key: Hashable, now: float) -> float:
         return max(self._full_at.get(key, now), now)
-
-
-def _time_of(amount: int, limit: Limit) -> float:
-    return min(amount, limit.most) * limit.seconds / limit.most

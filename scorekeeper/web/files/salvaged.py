@@ -1,0 +1,39 @@
+"""What can be read of a database that cannot be used, and what of it is missing, in the language of the reader."""
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.engine.text import shorten
+from scorekeeper.exchange import SalvagedFiles, salvaged_files
+from scorekeeper.store import ExportedSession
+from scorekeeper.table.examples import AUTHOR
+from scorekeeper.table.import_ import players_in_file
+
+
+def salvaged_with_report(content: bytes, language: str) -> tuple[SalvagedFiles, str]:
+    """The files with what can be read of the bytes of a database, and sentences about what is in them."""
+    found = salvaged_files(content, AUTHOR, language)
+    return found, " ".join(_report(found))
+
+
+def _report(found: SalvagedFiles) -> Iterator[str]:
+    if not found.files:
+        yield _("Nothing can be read of what is stored on this phone.")
+        return
+    yield ngettext(
+        "%(num)s session is in the file as it was saved.",
+        "%(num)s sessions are in the file as they were saved.",
+        found.whole,
+    )
+    if found.partly:
+        yield _("Parts of these are missing: %(sessions)s.", sessions=_("; ").join(map(_title, found.partly)))
+    if found.lost:
+        yield ngettext(
+            "Of %(num)s more session nothing can be read.", "Of %(num)s more sessions nothing can be read.", found.lost
+        )
+
+
+def _title(session: ExportedSession) -> str:
+    return shorten(session.name or _(", ").join(players_in_file(session)) or _("A session without players"))
