@@ -29,8 +29,8 @@ class Parser(argparse.ArgumentParser):
     """An ArgumentParser of messages that are translated when they are shown: no other command reads a catalogue."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments, with their message. An address of a database may have a password: it is not shown."""
-        super().error(re.sub(r"(postgres(?:ql)?://)[^\s'\"]*", r"\1...", message))
+        """Refuse the arguments, with their message. An address among them may have a password: it is not shown."""
+        super().error(re.sub(r"(://[^\s/@:]*):[^\s@]*@|([?&]password=)[^\s&]*", r"\1\2@", message))
 
     def format_help(self) -> str:
         """The help, in the language of the system."""
