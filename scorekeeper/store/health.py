@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from scorekeeper.store.migrations import known_steps
-from scorekeeper.store.models import DamagedDatabase, StorageError
+from scorekeeper.store.models import Away, DamagedDatabase, StorageError
+from scorekeeper.store.places import Place
 from scorekeeper.store.pool import Pool
 
 LEAST_ROOM = 20 * 1024 * 1024
@@ -15,25 +16,27 @@ LEAST_ROOM = 20 * 1024 * 1024
 _expected = cache(known_steps)
 
 
-def health_problems(pool: Pool, path: Path) -> dict[str, str]:
-    """What keeps the database at `path` from being used, as sentences by code; empty if all is well.
+def health_problems(pool: Pool, place: Place, folder: Path) -> dict[str, str]:
+    """What keeps the database at `place` from being used, as sentences by code; empty if all is well.
 
-    The sentences name no file. `pool` has the connections to the database.
+    The sentences name no file. `pool` has the connections to the database, `folder` is that of the server.
     """
     problems = {}
     try:
-        with pool.store(path) as store:
+        with pool.store(place) as store:
             rows = store.database.rows("SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'")
         if {row["name"] for row in rows} != _expected():
             problems["database.migration"] = "The database is not that of this version. Start the server again."
     except DamagedDatabase:
         problems["database.damaged"] = "The database is damaged. Stop the server, then restore a backup."
+    except Away:
+        problems["database.away"] = "The database does not answer. Check that its server runs and can be written."
     except StorageError:
         problems["database.unreadable"] = "The database cannot be read. Check that its disk is there."
-    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+    if isinstance(place, Path) and not (os.access(place, os.W_OK) and os.access(place.parent, os.W_OK)):
         problems["database.unwritable"] = "The database cannot be written. Check its disk and the rights to its folder."
     try:
-        if shutil.disk_usage(path.parent).free < LEAST_ROOM:
+        if shutil.disk_usage(folder).free < LEAST_ROOM:
             problems["disk.full"] = "The disk is nearly full. Free some space on it."
     except OSError:
         problems["disk.missing"] = "The folder with the data is not there. Check that its disk is mounted."

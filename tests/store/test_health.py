@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Pool, health, health_problems, prepare
+from scorekeeper.store import Pool, PostgresAddress, health, health_problems, prepare
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def codes(path: Path, pool: Pool | None = None) -> list[str]:
-    return list(health_problems(pool or Pool(), path))
+    return list(health_problems(pool or Pool(), path, path.parent))
 
 
 def test_all_is_well_and_nothing_is_written(path: Path) -> None:
@@ -50,3 +50,10 @@ def test_a_folder_that_is_not_there_is_named(path: Path) -> None:
         "database.unwritable",
         "disk.missing",
     ]
+
+
+def test_a_database_of_a_server_is_asked(postgres: PostgresAddress, tmp_path: Path) -> None:
+    assert health_problems(Pool(), postgres, tmp_path) == {}
+    away = PostgresAddress(f"postgresql://{tmp_path.as_posix().replace('/', '%2F')}/scores")
+    assert list(health_problems(Pool(), away, tmp_path)) == ["database.away"]
+    assert list(health_problems(Pool(), postgres, tmp_path / "unplugged")) == ["disk.missing"]

@@ -1,5 +1,7 @@
 """Whether the server can do its work, for whatever watches it."""
 
+from pathlib import Path
+
 from flask import Blueprint, current_app
 from flask.typing import ResponseReturnValue
 
@@ -14,7 +16,7 @@ pages = Blueprint("health", __name__)
 @counts_as("polls")
 def show() -> ResponseReturnValue:
     """`{"ok": true}`, or status 503 and `problems`, each with `code` and `message`. Needs no cookie, sets none."""
-    problems = health_problems(pool(), current_app.config["DATABASE"])
+    problems = health_problems(pool(), current_app.config["DATABASE"], Path(current_app.config["INSTANCE"]))
     if not problems:
         return {"ok": True}
     listed = [{"code": code, "message": message} for code, message in problems.items()]
