@@ -36,7 +36,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 # What `script/test fast` leaves out, by the folder it lies in. What takes longest runs first, so that two processes
 # end together.
 LONG_FOLDERS = ("browser", "pdf")
-ENGINES = ("sqlite",)
+ENGINES = ("sqlite", "postgresql")
 
 # How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)

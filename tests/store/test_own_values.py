@@ -23,6 +23,7 @@ def test_all_who_ask_at_once_for_a_value_get_the_same(place: Place) -> None:
     assert store.own_values(place) == {"key": got.pop()}
 
 
+@pytest.mark.sqlite("there they lie in a table that no migration makes")
 def test_the_database_is_as_whole_as_before(place: Place) -> None:
     before = store.examine(place)
     store.write_own_values(place, {"a": b"1"})

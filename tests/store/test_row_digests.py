@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
-from scorekeeper.store import Place, Session, Store, open_store, prepare
+from scorekeeper.store import Place, PostgresAddress, Session, Store, open_store, prepare
 from scorekeeper.store.digests import column_digests
 from scorekeeper.store.permissions import note_use
 from scorekeeper.store.row_digests import AlteredRow
@@ -153,6 +154,16 @@ def test_other_programs_cannot_write_them(path: Path) -> None:
         assert db.execute("SELECT name FROM sessions").fetchall() == [("Friday",)]
         for change in ("UPDATE sessions SET name = ''", "INSERT INTO imports VALUES ('friday', 'x')"):
             with pytest.raises(sqlite3.OperationalError, match=r"no such function: .*_digests"):
+                db.execute(change)
+
+
+def test_other_programs_write_them_in_postgresql_only_if_they_say_so(postgres: PostgresAddress) -> None:
+    with open_store(postgres) as store:
+        store.sessions.create(Session("friday", "Friday", "key", NOW), "phone")
+    with psycopg.connect(postgres.url, autocommit=True) as db:
+        assert db.execute("SELECT name FROM sessions").fetchall() == [("Friday",)]
+        for change in ("UPDATE sessions SET name = ''", "INSERT INTO imports VALUES ('friday', 'x')"):
+            with pytest.raises(psycopg.IntegrityError, match="only Scorekeeper writes"):
                 db.execute(change)
 
 

@@ -30,7 +30,7 @@ from scorekeeper.store import (
     matches,
     open_store,
 )
-from tests.support.behind import behind
+from tests.support.behind import behind, contents
 
 SETUP = {"players": ["Ann", "ボブ"], "options": {"target": 100}}
 
@@ -286,25 +286,25 @@ def test_all_other_phones_are_removed_at_once(three: Store) -> None:
 
 
 def test_who_may_not_write_removes_nobody_and_the_key_stays(three: Store) -> None:
-    before = list(three.database.connection.conn.iterdump())
+    before = contents(three.database.place)
     for by in ("watch", "stranger"):
         with pytest.raises(NotScorer):
             three.keys.renew("friday", by, "fresh", "seed", at(5), remove=None)
-    assert list(three.database.connection.conn.iterdump()) == before
+    assert contents(three.database.place) == before
 
 
 def test_a_removed_phone_saves_nothing_though_its_request_was_on_its_way(three: Store) -> None:
     match = three.matches.create("friday", "game", SETUP, None, "thief", "setup", at(4))
     saved(three, match, 1, "before", device="thief")
     three.keys.renew("friday", "phone", "fresh", "seed", at(5), remove=["thief"])
-    before = list(three.database.connection.conn.iterdump())
+    before = contents(three.database.place)
     with pytest.raises(NotScorer):
         save(three, match, 2, "after", device="thief")
     with pytest.raises(NotScorer):
         three.matches.create("friday", "game", SETUP, None, "thief", "rematch", at(6))
     with pytest.raises(NotScorer):
         three.sessions.delete("friday", three.sessions.number_of_entries("friday"), at(6), by="thief")
-    assert list(three.database.connection.conn.iterdump()) == before
+    assert contents(three.database.place) == before
     three.keys.join("thief", "fresh", at(7))
     saved(three, match, 2, "after", device="thief")
 

@@ -54,6 +54,14 @@ def behind(place: Place) -> Iterator[Execute]:
             )
 
 
+def is_whole(place: Place) -> bool:
+    """Whether SQLite has nothing to say against its file. PostgreSQL has never anything that its checks refuse."""
+    if not isinstance(place, Path):
+        return True
+    with closing(sqlite3.connect(place)) as file:
+        return file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
 def contents(place: Place) -> dict[str, list[tuple[Any, ...]]]:
     """All rows by table, but those of the program that runs the database: the names of its tables begin with `_`."""
     names = "SELECT name FROM sqlite_schema WHERE type = 'table'"

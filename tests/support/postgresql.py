@@ -213,24 +213,28 @@ class Emptied:
 
     def __init__(self, running: Server, name: str) -> None:
         self._address = running.create(name, PREPARED)
-        self._superuser = running.superuser(name)
-        # No trigger refuses it.
-        self._superuser.execute("SET session_replication_role = replica")
-        self._superuser.execute("SET lock_timeout = '10s'")
+        self._superuser = superuser(self._address)
         kinds = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = '{}'"
         tables, numbers = ([name for (name,) in self._superuser.execute(kinds.format(kind).encode())] for kind in "rS")
         steps = [f"DELETE FROM {name};" for name in tables if name != "_sqlite_migrations"]
         steps += [
             f"PERFORM setval('{name}', 1, false);" for name in numbers if not name.startswith("_sqlite_migrations")
         ]
-        self._empty = f"DO $$ BEGIN {' '.join(steps)} END $$"
+        # No trigger refuses it.
+        settings = "SET LOCAL session_replication_role = replica; SET LOCAL lock_timeout = '10s';"
+        self._empty = f"DO $$ BEGIN {settings} {' '.join(steps)} END $$"
 
     def emptied(self) -> PostgresAddress:
         """The address of the database, which has no rows now; ids begin at 1 again.
 
         It takes 0.3 ms; TRUNCATE makes new files, which takes a hundred times as long.
         """
-        self._superuser.execute(self._empty)
+        try:
+            self._superuser.execute(self._empty)
+        except psycopg.OperationalError:  # A test has ended all connections.
+            self._superuser.close()
+            self._superuser = superuser(self._address)
+            self._superuser.execute(self._empty)
         return self._address
 
     def close(self) -> None:
