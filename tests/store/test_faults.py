@@ -7,12 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +19,8 @@ from scorekeeper.store import (
     Busy,
     DiskFull,
     Entry,
-    LastScorer,
     Match,
     NotFound,
-    NotScorer,
     Session,
     Stale,
     Store,
@@ -33,6 +28,7 @@ from scorekeeper.store import (
     prepare,
 )
 from scorekeeper.store.digests import register
+from tests.support.at_once import at_once
 
 NOW = "2026-01-01T20:00:00+00:00"
 SETUP = {"players": ["Ann", "Bo"]}
@@ -70,155 +66,6 @@ def integrity(path: Path) -> str:
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
         (answer,) = db.execute("PRAGMA integrity_check").fetchone()
         return str(answer)
-
-
-def at_once(path: Path, *actions: Callable[[Store], Any]) -> list[Any]:
-    """What each action returns, or the Stale that it raises, when all start together on connections of their own."""
-    start = threading.Barrier(len(actions))
-    answers: list[Any] = [None] * len(actions)
-
-    def run(index: int, action: Callable[[Store], Any]) -> None:
-        with open_store(path) as store:
-            start.wait()
-            try:
-                answers[index] = action(store)
-            except Stale as stale:
-                answers[index] = stale
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(actions)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
-
-
-# Several phones at once
-
-
-def test_of_phones_that_save_one_slot_at_once_one_wins_and_the_others_see_it(path: Path, store: Store) -> None:
-    for slot in range(1, 16):
-        answers = at_once(path, *(partial(save, slot=slot, submission=f"{slot} {n}") for n in range(4)))
-        (winner,) = (answer for answer in answers if isinstance(answer, Entry))
-        assert [answer.newest for answer in answers if isinstance(answer, Stale)] == [winner] * 3
-        assert store.entries.history(1, slot) == [winner]
-
-
-def test_of_phones_that_correct_one_hand_at_once_one_wins(path: Path, store: Store) -> None:
-    newest = save(store, 1, "first")
-    for round_ in range(10):
-        assert isinstance(newest, Entry)
-        names = [f"{round_} {phone}" for phone in range(4)]
-        answers = at_once(path, *(partial(save, slot=1, submission=name, based_on=newest.id) for name in names))
-        newest = store.entries.current(1)[1]
-        assert [answer.newest for answer in answers if isinstance(answer, Stale)] == [newest] * 3
-        assert newest in answers
-    assert len(store.entries.history(1, 1)) == 11
-
-
-def test_one_submission_sent_several_times_at_once_is_saved_once(path: Path, store: Store) -> None:
-    for slot in range(1, 11):
-        answers = at_once(path, *[partial(save, slot=slot, submission=f"form {slot}")] * 4)
-        assert answers == [store.entries.current(1)[slot]] * 4
-        assert len(store.entries.history(1, slot)) == 1
-
-
-def test_matches_started_at_once_are_numbered_without_gap_and_double_taps_start_one(path: Path, store: Store) -> None:
-    def start(value: Store, submission: str) -> Match:
-        return value.matches.create("friday", "game", SETUP, None, "phone", submission, NOW)
-
-    names = ["a", "a", "b", "b", "c", "c"]
-    answers = at_once(path, *(partial(start, submission=name) for name in names))
-    assert answers[0::2] == answers[1::2]
-    matches = store.matches.of_session("friday")
-    assert [match.number for match in matches] == [1, 2, 3, 4]
-    assert set(answers) == set(matches[1:])
-    assert all(store.entries.current(match.id)[0].body == SETUP for match in matches)
-
-
-def test_of_scorers_that_leave_at_once_one_stays(path: Path, store: Store) -> None:
-    names = [f"phone {number}" for number in range(4)]
-    for round_ in range(10):
-        session = Session(f"round {round_}", "", f"key {round_}", NOW)
-        store.sessions.create(session, names[0])
-        for name in names[1:]:
-            store.keys.join(name, session.key_hash, NOW)
-
-        def leave(value: Store, name: str, session_id: str) -> bool:
-            try:
-                value.grants.revoke(name, session_id)
-            except LastScorer:
-                return False
-            return True
-
-        left = at_once(path, *(partial(leave, name=name, session_id=session.id) for name in names))
-        assert Counter(left) == {True: 3, False: 1}
-        assert [grant.device for grant in store.grants.of_session(session.id)] == [names[left.index(False)]]
-
-
-def test_of_scorers_that_remove_all_others_at_once_one_wins(path: Path, store: Store) -> None:
-    names = [f"phone {number}" for number in range(4)]
-    for round_ in range(10):
-        session = Session(f"round {round_}", "", f"key {round_}", NOW)
-        store.sessions.create(session, names[0])
-        for name in names[1:]:
-            store.keys.join(name, session.key_hash, NOW)
-
-        def remove(value: Store, name: str, session_id: str) -> bool:
-            try:
-                return bool(value.keys.renew(session_id, name, f"{session_id} {name}", "", NOW, remove=None))
-            except NotScorer:
-                return False
-
-        won = at_once(path, *(partial(remove, name=name, session_id=session.id) for name in names))
-        assert Counter(won) == {True: 1, False: 3}
-        winner = names[won.index(True)]
-        assert [grant.device for grant in store.grants.of_session(session.id) if grant.role == "score"] == [winner]
-        renewed = store.sessions.get(session.id)
-        assert renewed
-        assert renewed.key_hash == f"{session.id} {winner}"
-
-
-RIVAL = """
-import sys
-from pathlib import Path
-from scorekeeper.store import Stale, open_store
-with open_store(Path(sys.argv[1])) as store:
-    print("ready", flush=True)
-    sys.stdin.readline()
-    for slot in range(1, 41):
-        try:
-            store.entries.save(1, slot, body={"by": sys.argv[2]}, based_on=None, shown=None, note="",
-                device=sys.argv[2], submission=f"{sys.argv[2]} {slot}", now="2026-01-01T20:00:00Z")
-        except Stale:
-            print("lost", flush=True)
-        else:
-            print("won", flush=True)
-"""
-
-
-def test_two_programs_that_write_one_match_share_the_slots(path: Path, store: Store) -> None:
-    rivals = [
-        subprocess.Popen(
-            [sys.executable, "-c", RIVAL, path, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        for name in ("left", "right")
-    ]
-    for rival in rivals:
-        assert rival.stdout
-        assert rival.stdout.readline() == "ready\n"
-    for rival in rivals:
-        assert rival.stdin
-        rival.stdin.write("go\n")
-        rival.stdin.flush()
-    left, right = (rival.communicate(timeout=30)[0].split() for rival in rivals)
-    assert [rival.returncode for rival in rivals] == [0, 0]
-    assert all({item, other} == {"won", "lost"} for item, other in zip(left, right, strict=True))
-    current = store.entries.current(1)
-    assert list(current) == list(range(41))
-    assert [current[slot].device for slot in range(1, 41)] == [
-        "left" if answer == "won" else "right" for answer in left
-    ]
 
 
 # A database that is busy
