@@ -5,7 +5,7 @@
 // `copy`, `salvage`, `goBack` and `beginAnew`. It hears `state`, `copy`, `salvaged` and `changed`. The service worker says `request` and hears `ready`, `taken`, `answer` and `ended`.
 import { DatabaseFiles } from "./database_files.js";
 import { loadPython } from "./python.js";
-import { Snapshot } from "./snapshot.js";
+import { release, Snapshot } from "./snapshot.js";
 
 const { root, build, files: here } = JSON.parse(self.name);
 const DATA = "/data";
@@ -48,6 +48,7 @@ async function start() {
   try {
     if (!memory) throw new Error("There is no memory of an earlier start.");
     python = await loadPython({ ...parts, memory });
+    release(memory);
     open();
     await snapshot.proven().catch(() => {});
   } catch (error) {
@@ -58,7 +59,7 @@ async function start() {
     python.runPython(`from scorekeeper.browser.application import Application\napplication = Application(${given})\napplication.warm()`);
     const taken = python.makeMemorySnapshot();
     open();
-    whenIdle(() => snapshot.keep(taken).catch(() => snapshot.remove()));
+    whenIdle(() => snapshot.keep(taken).catch(() => snapshot.remove()).then(() => release(taken)));
   }
   serve();
 }

@@ -65,6 +65,15 @@ export class Snapshot {
   }
 }
 
+// Frees a memory that has been used. Browsers hold on to one that they have read or written themselves, until they collect what
+// nobody needs, which they do late here; but they give it away with a message, and that to nobody ends at once.
+export function release(memory) {
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(null, [memory.buffer]);
+  port1.close();
+  port2.close();
+}
+
 function readHeader(file) {
   const bytes = read(file, 0, Math.min(file.getSize(), HEADER));
   try {
