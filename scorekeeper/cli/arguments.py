@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 else:
     Commands = object
 
-_VARIABLE = "SCOREKEEPER_DATABASE"
+VARIABLE = "SCOREKEEPER_DATABASE"
+"""The variable with the address of a database."""
 _ADDRESS = re.compile(r"postgres(ql)?://.*", re.DOTALL)
 _PASSWORD = re.compile(r"//[^/?@:]*:[^/?@]+@|[?&]password=")
 _NO_ADDRESS = N_("The address of the database is none of PostgreSQL: give one like %(example)s")
@@ -48,7 +49,7 @@ def data_of(args: argparse.Namespace, consent: "Consent | None" = None) -> "Data
     from scorekeeper.instance import data_of, refuse
     from scorekeeper.store import PostgresAddress
 
-    url = args.database or os.environ.get(_VARIABLE, "")
+    url = args.database or os.environ.get(VARIABLE, "")
     if url and not _ADDRESS.fullmatch(url):
         raise OperatorError(_NO_ADDRESS, example=_EXAMPLE)
     if args.database and _PASSWORD.search(url):
@@ -56,7 +57,7 @@ def data_of(args: argparse.Namespace, consent: "Consent | None" = None) -> "Data
             T(
                 "Others on this computer can read the password in the command line. Put the address into %(variable)s, "
                 "or the password into a file that PGPASSFILE names.",
-                variable=_VARIABLE,
+                variable=VARIABLE,
             ),
             error=True,
         )

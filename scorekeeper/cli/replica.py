@@ -1,9 +1,11 @@
 """`scorekeeper replica`: keep a copy elsewhere that is at most a second old."""
 
 import argparse
+import os
 import signal
 
-from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper import OperatorError
+from scorekeeper.cli.arguments import VARIABLE, Commands, add_instance
 from scorekeeper.cli.parser import show
 from scorekeeper.engine.text import N_, T
 
@@ -30,6 +32,13 @@ def add(commands: Commands) -> None:
 def _replica(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.replica import replicate
+
+    if os.environ.get(VARIABLE):
+        raise OperatorError(
+            "Only a file has a replica, and %(variable)s names a PostgreSQL database. Its copies are standbys: "
+            "docs/scale.md says how to run them.",
+            variable=VARIABLE,
+        )
 
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorekeeper import store
-from scorekeeper.instance.errors import Consent, explaining_storage_errors, refuse
+from scorekeeper.instance.errors import Consent, explaining_storage_errors, lost_key, refuse
 from scorekeeper.instance.folder import database_of, prepare
 from scorekeeper.instance.secret import LENGTH, LostSecret, secret_of
 from scorekeeper.store.places import PostgresAddress
@@ -44,10 +44,14 @@ class FolderData:
 
 @dataclass(frozen=True)
 class PostgresData:
-    """The data in a database of PostgreSQL, with the key; the folder has what belongs to this server alone."""
+    """The data in a database of PostgreSQL, with the key; the folder has what belongs to this server alone.
+
+    `consent` is asked before a database that has sessions gets a new key.
+    """
 
     folder: Path
     database: PostgresAddress
+    consent: Consent = refuse
 
     def __str__(self) -> str:
         return str(self.database)
@@ -57,9 +61,22 @@ class PostgresData:
         return True
 
     def prepare(self) -> bytes:
-        """Make the tables and the key ready, and return the key, which all servers share. Raises InstanceError."""
+        """Make the tables and the key ready, and return the key, which all servers share.
+
+        Raises InstanceError; NeedsConsent if the key is lost.
+        """
         with explaining_storage_errors(self.database):
             store.prepare(self.database)
+            # Another server may be making the key, and then sessions.
+            with store.open_store(self.database) as opened:
+                has_sessions = opened.sessions.any()
+            if has_sessions:
+                try:
+                    return self.secret()
+                except LostSecret as error:
+                    need = lost_key(error.text)
+                    if not self.consent(need):
+                        raise need from error
             return store.kept_value(self.database, _KEY, secrets.token_bytes(LENGTH))
 
     def secret(self) -> bytes:
@@ -68,9 +85,7 @@ class PostgresData:
             key = store.own_values(self.database).get(_KEY)
         if key is None:
             raise LostSecret(
-                "The database %(database)s has no key by which Scorekeeper knows its phones. Start Scorekeeper with it "
-                "once, which makes one.",
-                database=self.database,
+                "The database %(database)s has no key by which Scorekeeper knows its phones.", database=self.database
             )
         return key
 
@@ -80,4 +95,4 @@ Data = FolderData | PostgresData
 
 def data_of(folder: Path, database: PostgresAddress | None, consent: Consent = refuse) -> Data:
     """The data in `database`, with the folder of this server; without one, the data in the folder."""
-    return FolderData(folder, consent) if database is None else PostgresData(folder, database)
+    return FolderData(folder, consent) if database is None else PostgresData(folder, database, consent)

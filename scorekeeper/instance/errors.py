@@ -25,6 +25,16 @@ class NeedsConsent(InstanceError):
         super().__init__(N_("%(sentence)s %(next)s"), sentence=self.lost, next=Text(agreeing))
 
 
+def lost_key(lost: Text) -> NeedsConsent:
+    """What is raised where the key is lost; `lost` says where."""
+    return NeedsConsent(
+        "%(lost)s Put it back from a copy. With a new one nothing that was recorded is lost, but every phone may "
+        "only watch until `scorekeeper link` makes a new score link for it.",
+        "--new-secret",
+        lost=lost,
+    )
+
+
 # By option: the question, and how to agree beforehand.
 _CONSENT = {
     "--start-empty": (N_("Start with nothing recorded?"), N_("Start with nothing recorded: --start-empty")),

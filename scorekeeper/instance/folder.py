@@ -6,7 +6,14 @@ from pathlib import Path
 
 from scorekeeper import reason_of, store
 from scorekeeper.engine.text import T, Text
-from scorekeeper.instance.errors import Consent, InstanceError, NeedsConsent, explaining_storage_errors, refuse
+from scorekeeper.instance.errors import (
+    Consent,
+    InstanceError,
+    NeedsConsent,
+    explaining_storage_errors,
+    lost_key,
+    refuse,
+)
 from scorekeeper.instance.files import create, make_writable, sync_to_disk
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
 
@@ -124,12 +131,7 @@ def _secret(folder: Path, has_sessions: bool, consent: Consent) -> bytes:
     try:
         return secret_of(folder)
     except LostSecret as error:
-        need = NeedsConsent(
-            "%(lost)s Put it back from a copy. With a new one nothing that was recorded is lost, but every phone may "
-            "only watch until `scorekeeper link` makes a new score link for it.",
-            "--new-secret",
-            lost=error.text,
-        )
+        need = lost_key(error.text)
         if (has_sessions or secret_path(folder).exists()) and not consent(need):
             raise need from error
     try:

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.instance import InstanceError, PostgresData
 from scorekeeper.instance.secret import LENGTH, LostSecret
-from scorekeeper.store import PostgresAddress
+from scorekeeper.store import PostgresAddress, Session, open_store
+from tests.support.phone import NOW
 from tests.support.ports import free_ports
 from tests.support.postgresql import Pair, Server
 
@@ -120,6 +121,31 @@ def test_the_password_of_an_argument_is_not_shown_again(
     output = capsys.readouterr()
     assert "Others on this computer can read the password" in output.err
     assert PASSWORD not in output.out + output.err
+
+
+def test_a_lost_key_is_made_anew_only_with_consent(refusal: Refusal, postgres: PostgresAddress) -> None:
+    data = PostgresData(Path(), postgres)
+    first = data.prepare()
+    with open_store(postgres) as store:
+        store.sessions.create(Session("a", "", "hash", NOW), None)
+        with store.database.transaction():
+            store.database.execute("DELETE FROM _own_values")
+    said = refusal(postgres.url)
+    assert "has no key by which Scorekeeper knows its phones. Put it back" in said
+    assert said.endswith("Start with a new key: --new-secret\n")
+    second = PostgresData(Path(), postgres, lambda _need: True).prepare()
+    assert second != first
+    assert data.prepare() == second
+
+
+def test_only_a_file_has_a_replica(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", f"postgresql://ann:{PASSWORD}@db/scores")
+    assert main(["replica", str(tmp_path / "copy"), "--instance", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("Only a file has a replica, and SCOREKEEPER_DATABASE names a PostgreSQL database.")
+    assert PASSWORD not in said
 
 
 def test_the_key_is_asked_for_without_making_one(postgres: PostgresAddress) -> None:
