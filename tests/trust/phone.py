@@ -82,7 +82,7 @@ class Client:
         if form is not None:
             body = urlencode(form).encode()
             sent["Content-Type"] = "application/x-www-form-urlencoded"
-        connection = self._connection or HTTPConnection("127.0.0.1", self.port, timeout=_SECONDS)
+        connection = self._connection or self.connection()
         self._connection = None
         try:
             connection.request(method, path, body, sent)
@@ -98,6 +98,10 @@ class Client:
         else:
             self._connection = connection
         return Page(path, answer.status, text, dict(answer.headers.items()))
+
+    def connection(self) -> HTTPConnection:
+        """A new connection to the server, not open yet."""
+        return HTTPConnection("127.0.0.1", self.port, timeout=_SECONDS)
 
     def __enter__(self) -> Self:
         return self
