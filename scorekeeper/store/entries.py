@@ -1,9 +1,11 @@
 """The entries of all matches. They are only added, never changed."""
 
+from collections.abc import Mapping
+
 from scorekeeper.store.database import Database
 from scorekeeper.store.digests import Digests
 from scorekeeper.store.log import Log
-from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale, is_taken_back
+from scorekeeper.store.models import JSON, Entry, LogFull, NotFound, SlotError, Stale, is_taken_back, is_undo
 from scorekeeper.store.permissions import note_use
 from scorekeeper.store.rows import ENTRIES, dump, entry_of
 
@@ -48,10 +50,11 @@ class Entries:
         """
 
         def newest() -> Entry | None:
+            self._require_room(match_id, 0 if slot else SPARE_ENTRIES)
             slots = self.current(match_id)
             if not slots:
                 raise NotFound(f"There is no match {match_id}.")
-            entry, next_slot = slots.get(slot), self.next_slot(match_id)
+            entry, next_slot = slots.get(slot), self._after(slots)
             if slot == next_slot and based_on is None:
                 entry = None
             elif slot > next_slot or entry is None:
@@ -67,8 +70,6 @@ class Entries:
             return self.append(match_id, slot, body, shown, note, device, submission, now)
 
         with self._db.transaction(match=match_id):
-            if self._log.submitted(match_id, submission) is None:
-                self._require_room(match_id, 0 if slot else SPARE_ENTRIES)
             return self._log.save(match_id, submission, newest=newest, based_on=based_on, append=append)
 
     def append(
@@ -121,6 +122,13 @@ class Entries:
         if slot is None:
             raise NotFound(f"There is no match {match_id}.")
         while slot and is_taken_back(self.history(match_id, slot)):
+            slot -= 1
+        return slot + 1
+
+    def _after(self, slots: Mapping[int, Entry]) -> int:
+        """The slot of the next hand after the newest entries of all slots: `next_slot`, without reading them again."""
+        slot = max(slots)
+        while slot and slot in slots and is_undo(slots[slot]) and is_taken_back(self.history(slots[slot].match, slot)):
             slot -= 1
         return slot + 1
 

@@ -8,6 +8,7 @@ from scorekeeper.engine.text import Text
 
 # A JSON object in a column. The store does not look into it.
 JSON = dict[str, Any]
+_UNDO = "undo "
 # What a phone may do in a session: everything; count for one player; only watch.
 Role = Literal["score", "count", "watch"]
 
@@ -206,7 +207,12 @@ class Count:
 
 def undo_of(entry_id: int) -> str:
     """The submission of the entry that takes back the entry with this id. It has a space, so no form can send it."""
-    return f"undo {entry_id}"
+    return f"{_UNDO}{entry_id}"
+
+
+def is_undo(entry: Entry) -> bool:
+    """Whether an entry takes back another one."""
+    return entry.submission.startswith(_UNDO)
 
 
 def is_taken_back(history: Sequence[Entry]) -> bool:
