@@ -13,6 +13,9 @@ from scorekeeper.store.models import JSON, Refused
 from scorekeeper.store.places import Place
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
+# Columns without an index. PostgreSQL has room for 2.7 kB in an entry of one, which may have two of the others.
+_LONG = {"body", "shown", "note", "name", "label", "rules"}
+_MOST_BYTES = 1_000
 
 
 class Database(ABC):
@@ -57,10 +60,12 @@ class Database(ABC):
     def insert(self, table: str, values: JSON) -> None:
         """Add a row with these values by column, within a `transaction`. Raises Refused if the schema does not allow
         it: Duplicate if it has a row like that."""
+        _require_short(values)
         self.execute(_insertion(table, values), *values.values())
 
     def insert_numbered(self, table: str, values: JSON) -> int:
         """Like `insert`; returns the id of the row, which is higher than all ids of its session before."""
+        _require_short(values)
         require_bindable(values.values())
         (row,) = self.rows(f"{_insertion(table, values)} RETURNING id", *values.values())
         number: int = row["id"]
@@ -113,6 +118,12 @@ def require_bindable(values: Collection[object]) -> None:
     """Raises Refused if one of these values cannot be stored."""
     if not is_bindable(values):
         raise Refused("There is a NUL or a lone surrogate in a text, or a number is too large.")
+
+
+def _require_short(values: JSON) -> None:
+    for name, value in values.items():
+        if name not in _LONG and isinstance(value, str) and len(value.encode(errors="replace")) > _MOST_BYTES:
+            raise Refused(f"There is too much text for an index: {name}")
 
 
 def _is_utf8(text: str) -> bool:

@@ -146,6 +146,14 @@ def test_text_that_one_engine_cannot_store_is_refused_and_never_there(store: Sto
     assert store.sessions.with_prefix(text, 9) == []
 
 
+def test_text_that_is_looked_for_is_short(store: Store, match: Match) -> None:
+    assert saved(store, match, 1, "é" * 500).slot == 1
+    with pytest.raises(Refused):
+        saved(store, match, 2, "é" * 501)
+    store.sessions.rename("friday", "é" * 100_000)
+    saved(store, match, 2, "second", note="é" * 100_000)
+
+
 def test_a_number_that_is_too_large_is_refused_and_never_there(store: Store, match: Match) -> None:
     assert store.entries.current(2**63) == {}
     assert store.matches.get("friday", -(2**63) - 1) is None
