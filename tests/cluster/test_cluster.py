@@ -12,7 +12,9 @@ import pytest
 from tests.cluster.book import Book, Row, Save
 from tests.cluster.faults import APPLICATION, CONTROL, PRIMARY, Outcome
 from tests.cluster.results import Results
+from tests.cluster.short import kill_primary
 from tests.cluster.tables import Hall, Load
+from tests.support.postgresql import Pair
 from tests.support.waiting import wait_until
 from tests.trust.server import Server
 
@@ -113,3 +115,9 @@ def test_haproxy_understands_its_file(project: Path) -> None:
     check = [command, "-c", "-f", "contrib/cluster/haproxy.cfg"]
     read = subprocess.run(check, cwd=project, env=environment, capture_output=True, text=True, check=False)
     assert read.returncode == 0, read.stderr
+
+
+def test_a_primary_that_is_killed_loses_nothing_and_doubles_nothing(postgres_pair: Pair, tmp_path: Path) -> None:
+    """The short form of `script/cluster`."""
+    killed = kill_primary(postgres_pair, tmp_path)
+    assert killed.sound, killed
