@@ -238,6 +238,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.*",
             "exchange",
             "games",
+            "instance",
             "pdf",
             "printing",
             "reports",

@@ -24,8 +24,9 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from scorekeeper import OperatorError, __version__, reason_of
 from scorekeeper.engine.text import N_, T, Text, sentences
+from scorekeeper.instance import Data, FolderData, InstanceError, explaining_storage_errors
 from scorekeeper.instance.files import open_private, sync_to_disk
-from scorekeeper.store import CopyFailed, copy_database, examine
+from scorekeeper.store import CopyFailed, Place, copy_database, examine, stored_bytes
 
 DATABASE, SECRET, _MANIFEST = "scorekeeper.db", "secret", "manifest.json"
 # The prefix of folders with unfinished files. The program that writes there keeps the folder locked.
@@ -75,8 +76,8 @@ class Manifest:
     rows: dict[str, int]
 
 
-def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
-    """Write a backup of the data in `instance` to the new file `target`; a server may run and write meanwhile.
+def make_backup(data: Data, target: Path, now: datetime) -> Manifest:
+    """Write a backup of the data to the new file `target`; servers may run and write meanwhile.
 
     The file is unpacked and examined before it gets its name, it is on the disk when this returns, and only its owner
     may read it. Raises NoRoom, or BackupError if there is nothing to back up, if `target` exists or cannot be written,
@@ -84,16 +85,11 @@ def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
     """
     if os.path.lexists(target):
         raise BackupError("%(file)s exists already. Choose another name.", file=target)
-    for part in (DATABASE, SECRET):
-        if not (instance / part).exists():
-            raise BackupError(
-                "%(folder)s has no %(file)s, so there is nothing to back up. Name the folder with the data.",
-                folder=instance,
-                file=part,
-            )
     try:
-        with scratch_folder(target.parent, needed_bytes(instance)) as scratch:
-            manifest = _write(instance, scratch / "backup.zip", now)
+        with explaining_storage_errors(data.database):
+            secret, needed = _secret_of(data), needed_bytes(data.database)
+        with scratch_folder(target.parent, needed) as scratch:
+            manifest = _write(data.database, secret, scratch / "backup.zip", now)
             unpack(scratch / "backup.zip", scratch)
             (scratch / "backup.zip").rename(target)
             sync_to_disk(target.parent)
@@ -103,6 +99,8 @@ def make_backup(instance: Path, target: Path, now: datetime) -> Manifest:
         raise BackupError(
             "The database cannot be copied: %(why)s. `scorekeeper check` says more.", why=error
         ) from error
+    except InstanceError as error:
+        raise BackupError(error.text.message, **error.text.params) from error
     except OSError as error:
         raise write_error(target.parent, error) from error
     return manifest
@@ -149,10 +147,9 @@ def read_manifest(file: Path) -> Manifest:
         raise BackupError("%(file)s cannot be read: %(why)s.", file=file, why=reason_of(error)) from error
 
 
-def needed_bytes(instance: Path) -> int:
-    """How many bytes making a backup takes: the copy of the database and, beside it, the file."""
-    parts = [instance / DATABASE, instance / f"{DATABASE}-wal"]
-    return 2 * sum(part.stat().st_size for part in parts if part.exists()) + _SPARE
+def needed_bytes(database: Place) -> int:
+    """How many bytes making a backup takes: the copy of the database and, beside it, the file. Raises StorageError."""
+    return 2 * stored_bytes(database) + _SPARE
 
 
 def unpacked_bytes(manifest: Manifest) -> int:
@@ -227,12 +224,26 @@ def megabytes(count: int) -> str:
     return f"{max(count / 1_000_000, 0.1):.1f} MB"
 
 
-def _write(instance: Path, file: Path, now: datetime) -> Manifest:
-    """Write the parts of `instance` and their manifest to `file`. The parts are copied beside it meanwhile."""
+def _secret_of(data: Data) -> bytes:
+    """The key as it is stored. Raises BackupError if there are no data in the folder, InstanceError."""
+    if not isinstance(data, FolderData):
+        return data.secret()
+    for part in (DATABASE, SECRET):
+        if not (data.folder / part).exists():
+            raise BackupError(
+                "%(folder)s has no %(file)s, so there is nothing to back up. Name the folder with the data.",
+                folder=data.folder,
+                file=part,
+            )
+    return (data.folder / SECRET).read_bytes()
+
+
+def _write(place: Place, key: bytes, file: Path, now: datetime) -> Manifest:
+    """Write the database, its key and their manifest to `file`. The parts are copied beside it meanwhile."""
     database, secret = file.with_name(DATABASE), file.with_name(SECRET)
-    copy_database(instance / DATABASE, database)
+    copy_database(place, database)
     with open_private(secret) as copy:
-        copy.write((instance / SECRET).read_bytes())
+        copy.write(key)
     examination = examine(database)
     if examination.damage:
         raise BackupError("The database is damaged, so no backup was made. %(why)s", why=sentences(*examination.damage))

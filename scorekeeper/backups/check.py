@@ -11,8 +11,19 @@ from scorekeeper.backups import archive
 from scorekeeper.backups.archive import BackupError
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid, T, Text, sentences
-from scorekeeper.instance import InstanceError, secret_of
-from scorekeeper.store import CopyFailed, Entry, Match, Session, Store, copy_database, examine, migrate_copy, open_store
+from scorekeeper.instance import Data, FolderData, InstanceError
+from scorekeeper.store import (
+    CopyFailed,
+    Entry,
+    Match,
+    Place,
+    Session,
+    Store,
+    copy_database,
+    examine,
+    migrate_copy,
+    open_store,
+)
 from scorekeeper.store.row_digests import AlteredRow
 from scorekeeper.table.stored_hands import read_entries
 from scorekeeper.translations import DEFAULT_DOMAIN, translator
@@ -21,18 +32,20 @@ from scorekeeper.translations import DEFAULT_DOMAIN, translator
 _MOST_MISSING = 1000
 
 
-def check_instance(instance: Path, language: str = "en") -> list[str]:
-    """Sentences about what is wrong in a data folder, in a language; none if all is well. A server may run meanwhile.
+def check_data(data: Data, language: str = "en") -> list[str]:
+    """Sentences about what is wrong in the data, in a language; none if all is well. Servers may run meanwhile.
 
-    Nothing in the folder is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
+    Nothing is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
     """
     words = translator(language)
-    database = instance / archive.DATABASE
-    problems = [text.render(words) for text in _secret(instance)]
-    if not database.exists():
+    database = data.database
+    problems = [text.render(words) for text in _secret(data)]
+    if not data.exist():
         return [*problems, T("There is no database %(file)s.", file=database).render(words)]
-    examined = examine(database)
-    damage = examined.damage + examined.altered
+    damage: tuple[Text, ...] = ()
+    if isinstance(database, Path):  # a server looks after its files itself
+        examined = examine(database)
+        damage = examined.damage + examined.altered
     problems += [text.render(words) for text in damage]
     with TemporaryDirectory() as folder:
         copy = Path(folder) / archive.DATABASE
@@ -54,9 +67,9 @@ def check_instance(instance: Path, language: str = "en") -> list[str]:
     return problems
 
 
-def unnoticed(instance: Path) -> list[Text]:
+def unnoticed(database: Place) -> list[Text]:
     """Sentences about what was stored before there were digests: changes of that time cannot be noticed."""
-    with open_store(instance / archive.DATABASE) as store:
+    with open_store(database) as store:
         entries, rows = store.entries.digests.since(), store.row_digests.since()
     texts = []
     if entries:
@@ -75,7 +88,7 @@ def check_backup(file: Path, language: str = "en") -> list[str]:
         try:
             with archive.scratch_folder(Path(folder), needed) as scratch:
                 archive.unpack(file, scratch)
-                secret = [text.render(translator(language)) for text in _secret(scratch)]
+                secret = [text.render(translator(language)) for text in _secret(FolderData(scratch))]
                 return [*secret, *_ledgers(scratch / archive.DATABASE, language)]
         except CopyFailed as error:
             raise BackupError(
@@ -85,9 +98,9 @@ def check_backup(file: Path, language: str = "en") -> list[str]:
             raise archive.write_error(Path(folder), error) from error
 
 
-def _secret(folder: Path) -> list[Text]:
+def _secret(data: Data) -> list[Text]:
     try:
-        secret_of(folder)
+        data.secret()
     except InstanceError as error:
         return [error.text]
     return []

@@ -1,15 +1,17 @@
-"""Makes a backup every night after a change, while the server runs."""
+"""Makes a backup every night after a change, while the server runs; of several servers with the same database one makes
+it."""
 
 import logging
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from threading import Event, Thread
 
 from scorekeeper.backups.archive import BackupError, delete_unfinished
 from scorekeeper.backups.retention import add_backup, folder_of, stored_backups
 from scorekeeper.engine.text import N_, T, sentences
+from scorekeeper.instance import Data, PostgresData
 from scorekeeper.server.event_log import record_event
+from scorekeeper.store import StorageError, alone, own_values, write_own_values
 from scorekeeper.translations import console
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
@@ -17,6 +19,9 @@ from scorekeeper.translations import console
 NIGHT = 4
 # Seconds. By the first look a small computer has set its clock, and the first page was not delayed.
 FIRST_LOOK, NEXT_LOOK = 60.0, 600.0
+
+# What servers with the same database know it by.
+_NAME = "nightly backup"
 
 _BROKEN = N_("No backup was made this night, because of an error in the program.")
 
@@ -35,11 +40,11 @@ def is_due(now: datetime, done: Iterable[datetime]) -> bool:
 
 
 class Nightly:
-    """The thread of a running server that makes the nightly backups of one data folder. An error is logged, and the
-    next night tries again."""
+    """The thread of a running server that makes the nightly backups of its data. An error is logged, and the next night
+    tries again."""
 
-    def __init__(self, instance: Path, first_look: float = FIRST_LOOK, next_look: float = NEXT_LOOK) -> None:
-        self._instance = instance
+    def __init__(self, data: Data, first_look: float = FIRST_LOOK, next_look: float = NEXT_LOOK) -> None:
+        self._data = data
         self._waits = (first_look, next_look)
         self._looked: list[datetime] = []
         self._stopping = Event()
@@ -57,18 +62,34 @@ class Nightly:
     def look(self, now: datetime) -> None:
         """Make a backup if one is due."""
         try:
-            if is_due(now, [*self._looked, *(backup.made_at for backup in stored_backups(self._instance))]):
-                self._looked = [now]
-                if add_backup(self._instance, "nightly", now.astimezone(UTC)):
-                    record_event("backup", "server")
+            if is_due(now, self._looked):
+                with alone(self._data.database, _NAME) as first:
+                    if first and is_due(now, self._done()):
+                        self._looked = [now]
+                        if add_backup(self._data, "nightly", now.astimezone(UTC)):
+                            record_event("backup", "server")
+                        self._note(now)
+        except StorageError:
+            return  # the requests tell it, and the next look tries again
         except BackupError as error:
             record_event("backup", "server", "failed")
             _log.error("%s", sentences(T("No backup was made this night."), error.text).render(console()))
         except Exception:  # whatever it is: the thread goes on, and tries again the next night
             _log.exception(console().gettext(_BROKEN))
 
+    def _done(self) -> list[datetime]:
+        """When a backup was made, or found needless, by this server or by another one with the same database."""
+        times = [backup.made_at for backup in stored_backups(self._data.folder)]
+        if isinstance(self._data, PostgresData) and (noted := own_values(self._data.database).get(_NAME)):
+            times.append(datetime.fromisoformat(noted.decode()))
+        return times
+
+    def _note(self, now: datetime) -> None:
+        if isinstance(self._data, PostgresData):
+            write_own_values(self._data.database, {_NAME: now.isoformat().encode()})
+
     def _run(self) -> None:
-        delete_unfinished(folder_of(self._instance))
+        delete_unfinished(folder_of(self._data.folder))
         wait, then = self._waits
         while not self._stopping.wait(wait):
             self.look(datetime.now().astimezone())

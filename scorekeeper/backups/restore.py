@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
 
 from scorekeeper.backups import archive
 from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, Manifest
+from scorekeeper.engine.text import T, Text
+from scorekeeper.instance import PostgresData, explaining_storage_errors, secret_of
 from scorekeeper.instance.files import sync_to_disk
+from scorekeeper.store import CopyFailed, NotEmpty, Refused, migrate_copy, move_into
 
 # The folder of the files that replication needs.
 REPLICA = "replica"
@@ -30,6 +34,50 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
     with replacement_folder(instance, needed, replace=replace) as scratch:
         manifest = archive.unpack(file, scratch)
         return manifest, put_in_place(scratch, instance, now)
+
+
+def restore_into(file: Path, data: PostgresData) -> tuple[Manifest, list[Text]]:
+    """Put a backup into an empty database of a PostgreSQL server; returns its manifest, and a sentence for each text
+    that differs there.
+
+    Nothing is touched before the backup was unpacked and examined, and all of it comes or nothing. Raises BackupError,
+    or InstanceError if the database cannot be used.
+    """
+    if not file.is_file():
+        raise BackupError("There is no file %(file)s.", file=file)
+    needed = archive.unpacked_bytes(archive.read_manifest(file))
+    try:
+        with TemporaryDirectory() as folder, archive.scratch_folder(Path(folder), needed) as scratch:
+            manifest = archive.unpack(file, scratch)
+            migrate_copy(scratch / DATABASE)
+            with explaining_storage_errors(data.database):
+                replaced = move_into(scratch / DATABASE, data.database, data.own_values(secret_of(scratch)))
+    except NotEmpty as error:
+        raise BackupError(
+            "%(database)s holds data already (%(rows)s). A backup goes into an empty database only: make one, and name "
+            "that.",
+            database=data.database,
+            rows=archive.row_counts(error.rows),
+        ) from error
+    except Refused as error:
+        raise BackupError(
+            "PostgreSQL does not accept a row of %(file)s, so nothing was restored: %(why)s.", file=file, why=error
+        ) from error
+    except CopyFailed as error:
+        raise BackupError(
+            "The database of %(file)s cannot be brought up to date: %(why)s.", file=file, why=error
+        ) from error
+    except OSError as error:
+        raise archive.write_error(Path(gettempdir()), error) from error
+    return manifest, [
+        T(
+            "%(table)s %(row)s: its %(column)s has a character that PostgreSQL does not keep. � stands in its place.",
+            table=text.table,
+            row=text.row,
+            column=text.column,
+        )
+        for text in replaced
+    ]
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Literal
 
 from scorekeeper.backups.archive import BackupError, make_backup, read_manifest, write_error
+from scorekeeper.instance import Data
 
 # Made at night, or on request on the page of backups. It is a part of the file name.
 Kind = Literal["nightly", "asked"]
@@ -47,29 +48,29 @@ def stored_backups(instance: Path) -> list[StoredBackup]:
     return sorted(backups, key=lambda backup: (backup.made_at, backup.name), reverse=True)
 
 
-def add_backup(instance: Path, kind: Kind, now: datetime) -> StoredBackup | None:
-    """Make a backup in the data folder, and delete the oldest of its kind if there are more than `MOST_KEPT`.
+def add_backup(data: Data, kind: Kind, now: datetime) -> StoredBackup | None:
+    """Make a backup of the data in the folder of this server.
 
-    Returns None if the database has not changed since the newest backup, and adds none. Raises BackupError.
+    Deletes the oldest of its kind there if there are more than `MOST_KEPT`. Returns None if the database has not
+    changed since the newest backup, and adds none. Raises BackupError.
     """
     with _making:
-        folder, before = folder_of(instance), stored_backups(instance)
+        folder, before = folder_of(data.folder), stored_backups(data.folder)
         target = folder / f"{kind}-{now.astimezone(UTC):{_TIME}}.zip"
         if target.exists():  # a button tapped twice
             return None
         try:
             folder.mkdir(mode=0o700, exist_ok=True)
-            manifest = make_backup(instance, target, now)
+            manifest = make_backup(data, target, now)
             if before and _digests(folder / before[0].name) == manifest.digests:
                 target.unlink()
                 return None
-            for old in backups_to_delete(
-                [backup for backup in stored_backups(instance) if backup.kind == kind], target.name
-            ):
+            stored = stored_backups(data.folder)
+            for old in backups_to_delete([backup for backup in stored if backup.kind == kind], target.name):
                 (folder / old.name).unlink(missing_ok=True)
         except OSError as error:
             raise write_error(folder, error) from error
-        return next(backup for backup in stored_backups(instance) if backup.name == target.name)
+        return next(backup for backup in stored if backup.name == target.name)
 
 
 def backups_to_delete(backups: Sequence[StoredBackup], newest: str) -> Sequence[StoredBackup]:

@@ -4,7 +4,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.cli.arguments import Commands, add_data, data_of
 from scorekeeper.cli.parser import show
 from scorekeeper.engine.text import N_, T
 
@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
         metavar="FILE",
         help=N_("the new file, or the folder for a scorekeeper-TIME.zip (the current one)"),
     )
-    add_instance(parser)
+    add_data(parser)
     parser.set_defaults(do=_backup, event="backup")
 
 
@@ -37,7 +37,7 @@ def _backup(args: argparse.Namespace) -> int:
     file: Path = (args.file or Path()).expanduser().absolute()
     if file.is_dir():
         file /= f"scorekeeper-{now.astimezone():%Y-%m-%d-%H%M%S}.zip"
-    manifest = make_backup(args.instance, file, now)
+    manifest = make_backup(data_of(args), file, now)
     show(
         T(
             "%(file)s: %(size)s, %(rows)s; written, read back and found whole.",

@@ -3,10 +3,15 @@
 import argparse
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from scorekeeper.cli.arguments import Commands, add_instance
+from scorekeeper.cli.arguments import Commands, add_data, data_of
 from scorekeeper.cli.parser import show
-from scorekeeper.engine.text import N_, T
+from scorekeeper.engine.text import N_, T, Text
+
+if TYPE_CHECKING:
+    from scorekeeper.backups.archive import Manifest
+    from scorekeeper.instance import Data
 
 
 def add(commands: Commands) -> None:
@@ -28,18 +33,30 @@ def add(commands: Commands) -> None:
         action="store_true",
         help=N_("if there is data already, keep it in a folder beside and restore in its place"),
     )
-    add_instance(parser)
+    add_data(parser)
     parser.set_defaults(do=_restore, event="restore")
 
 
 def _restore(args: argparse.Namespace) -> int:
     # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import row_counts
+    from scorekeeper.backups.archive import BackupError, row_counts
     from scorekeeper.backups.replica import restore_replica
-    from scorekeeper.backups.restore import restore
+    from scorekeeper.backups.restore import restore, restore_into
+    from scorekeeper.instance import PostgresData
 
-    folder, now = args.instance, datetime.now(UTC)
-    if args.replica:
+    data, now, replaced = data_of(args), datetime.now(UTC), None
+    folder = data.folder
+    differing: list[Text] = []
+    if isinstance(data, PostgresData):
+        if args.replica or args.replace:
+            raise BackupError(
+                "Into %(database)s goes only a backup, while that is empty: make a new database and name it. "
+                "A standby or a copy made by pgBackRest is brought back by the tools of PostgreSQL.",
+                database=data,
+            )
+        manifest, differing = restore_into(args.file.expanduser().absolute(), data)
+        done = _done(data, manifest)
+    elif args.replica:
         counts, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
         done = T(
             "The replica %(place)s is in %(folder)s: %(rows)s.",
@@ -49,10 +66,19 @@ def _restore(args: argparse.Namespace) -> int:
         )
     else:
         manifest, replaced = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
-        rows = row_counts(manifest.rows)
-        done = T("The backup of %(time)s is in %(folder)s: %(rows)s.", time=manifest.made_at, folder=folder, rows=rows)
+        done = _done(data, manifest)
     show(done)
+    for text in differing:
+        show(text)
     if replaced:
         show(T("What was there before lies in %(folder)s", folder=replaced))
     show(T("Check it with `scorekeeper check`, then start the server."))
     return 0
+
+
+def _done(data: "Data", manifest: "Manifest") -> Text:
+    # Imported here, so that other commands do not have to load the database.
+    from scorekeeper.backups.archive import row_counts
+
+    rows = row_counts(manifest.rows)
+    return T("The backup of %(time)s is in %(folder)s: %(rows)s.", time=manifest.made_at, folder=data, rows=rows)

@@ -89,6 +89,11 @@ class PostgresData:
             )
         return key
 
+    @staticmethod
+    def own_values(key: bytes) -> dict[str, bytes]:
+        """What lies beside the data in their database, for a key."""
+        return {_KEY: key}
+
 
 Data = FolderData | PostgresData
 

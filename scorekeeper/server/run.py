@@ -86,7 +86,7 @@ def serve(
                 parts,
             )
             server = create_server(behind(proxies, app), listener, proxies, limits)
-            Nightly(instance).start()
+            Nightly(data).start()
             backups = f"{_url(_from_here(address), port)}backups/{key}"
             stack.enter_context(kept_address(instance, backups))
             record_event("start", "operator", version=__version__)

@@ -19,6 +19,7 @@ from scorekeeper.store.copies import examine as examine
 from scorekeeper.store.copies import migrate_copy as migrate_copy
 from scorekeeper.store.copies import move_into as move_into
 from scorekeeper.store.copies import read_blob as read_blob
+from scorekeeper.store.copies import stored_bytes as stored_bytes
 from scorekeeper.store.copies import write_blob as write_blob
 from scorekeeper.store.counts import WHOLE as WHOLE
 from scorekeeper.store.damage import check_database as check_database
@@ -59,7 +60,9 @@ from scorekeeper.store.models import TermsChange as TermsChange
 from scorekeeper.store.models import Unconfirmed as Unconfirmed
 from scorekeeper.store.models import is_taken_back as is_taken_back
 from scorekeeper.store.models import undo_of as undo_of
+from scorekeeper.store.moving import NotEmpty as NotEmpty
 from scorekeeper.store.news import SessionNews as SessionNews
+from scorekeeper.store.own_values import alone as alone
 from scorekeeper.store.own_values import kept_value as kept_value
 from scorekeeper.store.own_values import own_values as own_values
 from scorekeeper.store.own_values import write_own_values as write_own_values

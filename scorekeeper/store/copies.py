@@ -50,6 +50,15 @@ def copy_database(place: Place, target: Path) -> None:
         raise CopyFailed(error) from error
 
 
+def stored_bytes(place: Place) -> int:
+    """How many bytes the database takes. Raises StorageError."""
+    if isinstance(place, Path):
+        parts = (place, place.with_name(f"{place.name}-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
+    with open_store(place) as store:
+        return store.database.number("SELECT pg_database_size(current_database())") or 0
+
+
 def move_into(source: Path, address: PostgresAddress, own: Mapping[str, bytes]) -> list[ReplacedText]:
     """Move all rows of the file `source`, which `migrate_copy` has brought up to date, into the empty database at
     `address`, with the values `own` beside them; all or nothing. Returns the texts that it does not keep as they are.

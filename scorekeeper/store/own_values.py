@@ -53,6 +53,17 @@ def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
 
 
 @contextmanager
+def alone(place: Place, name: str) -> Iterator[bool]:
+    """Whether no other program with the same database is in such a block with this name. A file has one server.
+    Raises StorageError."""
+    if isinstance(place, Path):
+        yield True
+        return
+    with open_store(place) as store:  # with its connection goes the lock, however this ends
+        yield store.database.number("SELECT CAST(pg_try_advisory_lock(hashtext(?)) AS INTEGER)", name) == 1
+
+
+@contextmanager
 def _opened(place: Place) -> Iterator[Database]:
     if isinstance(place, Path):
         uri = f"{place.absolute().as_uri()}?mode=rw"

@@ -15,6 +15,7 @@ from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, NoRoom, make_backup, scratch_folder, unpack
 from scorekeeper.cli import main
+from scorekeeper.instance import FolderData
 from scorekeeper.store import open_store
 from tests.backups.conftest import NOW
 
@@ -22,7 +23,7 @@ from tests.backups.conftest import NOW
 @pytest.fixture
 def backup(instance: Path, tmp_path: Path) -> Path:
     made = tmp_path / "friday.zip"
-    make_backup(instance, made, NOW)
+    make_backup(FolderData(instance), made, NOW)
     return made
 
 
@@ -59,7 +60,7 @@ def test_a_backup_holds_no_half_of_what_is_being_saved(
 ) -> None:
     with open_store(instance / "scorekeeper.db") as store, store.database.transaction():
         store.database.connection.execute("UPDATE sessions SET name = 'half'")
-        assert make_backup(instance, tmp_path / "a.zip", NOW).rows["sessions"] == 1
+        assert make_backup(FolderData(instance), tmp_path / "a.zip", NOW).rows["sessions"] == 1
         unpack(tmp_path / "a.zip", tmp_path)
     with open_store(tmp_path / "scorekeeper.db") as copy:
         result = copy.sessions.get(session)
@@ -70,7 +71,7 @@ def test_a_backup_holds_no_half_of_what_is_being_saved(
 def test_a_backup_never_overwrites(instance: Path, backup: Path) -> None:
     before = backup.read_bytes()
     with pytest.raises(BackupError, match="exists already"):
-        make_backup(instance, backup, NOW)
+        make_backup(FolderData(instance), backup, NOW)
     assert backup.read_bytes() == before
 
 
@@ -78,7 +79,7 @@ def test_a_backup_never_overwrites(instance: Path, backup: Path) -> None:
 def test_what_is_not_there_is_not_backed_up(instance: Path, tmp_path: Path, part: str) -> None:
     (instance / part).unlink()
     with pytest.raises(BackupError, match=f"has no {part}"):
-        make_backup(instance, tmp_path / "a.zip", NOW)
+        make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
 
 
 def test_a_damaged_database_makes_no_backup(instance: Path, tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_damaged_database_makes_no_backup(instance: Path, tmp_path: Path) -> N
     database[4096 * 3 : 4096 * 5] = b"x" * 8192
     (instance / "scorekeeper.db").write_bytes(database)
     with pytest.raises(BackupError):
-        make_backup(instance, tmp_path / "a.zip", NOW)
+        make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
@@ -94,7 +95,7 @@ def test_a_disk_without_room_is_said_before_anything_is_written(instance: Path, 
     with (instance / "scorekeeper.db-wal").open("wb") as log:
         log.truncate(shutil.disk_usage(instance).free)  # a hole: it takes no room itself
     with pytest.raises(NoRoom, match=r"about [\d.]+ MB are needed and [\d.]+ MB are free. Delete something there"):
-        make_backup(instance, tmp_path / "a.zip", NOW)
+        make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
@@ -103,7 +104,7 @@ def test_a_backup_is_made_while_the_clock_stands_before_1980(
 ) -> None:
     """A small computer without a battery starts its clock in 1970, and a zip file has no time before 1980."""
     monkeypatch.setattr(time, "time", lambda: 86_400.0)
-    made = make_backup(instance, tmp_path / "old.zip", datetime(1970, 1, 2, tzinfo=UTC))
+    made = make_backup(FolderData(instance), tmp_path / "old.zip", datetime(1970, 1, 2, tzinfo=UTC))
     assert made.made_at == "1970-01-02T00:00:00+00:00"
     assert unpack(tmp_path / "old.zip", tmp_path) == made
 
@@ -114,7 +115,7 @@ def test_what_a_killed_backup_left_is_deleted_and_no_unfinished_one(instance: Pa
     (left / "scorekeeper.db").write_bytes(b"a copy of all scores")
     with scratch_folder(tmp_path, 0) as writing:
         assert not left.exists()
-        make_backup(instance, tmp_path / "a.zip", NOW)
+        make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
         assert writing.exists()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip", "instance"]
 
@@ -123,13 +124,13 @@ def test_a_disk_that_fills_up_while_it_is_written_leaves_nothing(
     instance: Path, tmp_path: Path, disk_full: Callable[[], AbstractContextManager[None]]
 ) -> None:
     with disk_full(), pytest.raises(BackupError):
-        make_backup(instance, tmp_path / "a.zip", NOW)
+        make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
 def test_a_folder_that_is_not_there_is_named(instance: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="nowhere"):
-        make_backup(instance, tmp_path / "nowhere/a.zip", NOW)
+        make_backup(FolderData(instance), tmp_path / "nowhere/a.zip", NOW)
 
 
 def test_a_damaged_backup_is_refused(backup: Path, tmp_path: Path) -> None:

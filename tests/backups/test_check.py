@@ -10,9 +10,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.check import check_backup, check_instance, unnoticed
+from scorekeeper.backups.check import check_backup, check_data, unnoticed
 from scorekeeper.cli import main
 from scorekeeper.engine.ledger import RULES_REVISION
+from scorekeeper.instance import FolderData
 from scorekeeper.store import DamagedDatabase, open_store, prepare
 from scorekeeper.store.digests import Altered
 from tests.backups.conftest import NOW
@@ -28,10 +29,10 @@ def change(instance: Path, *statements: str) -> None:
 
 
 def test_all_is_well(instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check_instance(instance) == []
+    assert check_data(FolderData(instance)) == []
     assert main(["check", "--instance", str(instance)]) == 0
     assert "every ledger can be computed" in capsys.readouterr().out
-    make_backup(instance, tmp_path / "a.zip", NOW)
+    make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
     assert check_backup(tmp_path / "a.zip") == []
 
 
@@ -41,11 +42,11 @@ def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, 
     with closing(sqlite3.connect(database)) as db:
         db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
     before = database.read_bytes()
-    assert [result for result in check_instance(instance) if "does not count" not in result] == []
+    assert [result for result in check_data(FolderData(instance)) if "does not count" not in result] == []
     assert database.read_bytes() == before
     prepare(database)
-    assert not [problem for problem in check_instance(instance) if "entry" in problem]
-    of_entries, of_rows = map(str, unnoticed(instance))
+    assert not [problem for problem in check_data(FolderData(instance)) if "entry" in problem]
+    of_entries, of_rows = map(str, unnoticed(instance / "scorekeeper.db"))
     assert of_entries.startswith("Changes that were made to older entries before 20")
     assert of_rows.startswith("Changes that were made to older names, roles and payments before 20")
 
@@ -54,7 +55,7 @@ def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
     app: Flask, instance: Path, session: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record(app, session, {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 44}, "Bob": {"deadwood": 1}}})
-    (problem,) = check_instance(instance)
+    (problem,) = check_data(FolderData(instance))
     assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
     assert "44" in problem or "deadwood" in problem
     assert main(["check", "--instance", str(instance)]) == 1
@@ -72,7 +73,7 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
         "UPDATE sessions SET name = 'Friday', created_at = 'long ago'",
     )
     place = f"Session “Friday” (/s/{session})"
-    problems = check_instance(instance)
+    problems = check_data(FolderData(instance))
     foreign = "Row 4 of the table digests belongs to a row of the table entries that is not there."
     damage = ("The database file is damaged: CHECK constraint failed", foreign)
     assert all(problem.startswith(damage) for problem in problems[:-9])
@@ -128,7 +129,7 @@ def test_points_that_a_hand_does_not_count_are_named(app: Flask, instance: Path,
         for slot, points in ((2, 29), (3, 92)):
             shown = {"points": {"Ann": points, "Bob": 0}, "reading": RULES_REVISION}
             store.entries.save(1, slot, submission=f"hand {slot}", shown=shown, **hand)
-    (problem,) = check_instance(instance)
+    (problem,) = check_data(FolderData(instance))
     assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 3 counts Ann 29, Bob 0, but Ann 92, ")
 
 
@@ -142,7 +143,7 @@ def test_terms_that_cannot_be_read_are_named_and_the_next_match_is_looked_at(
         "UPDATE entries SET body = '{}' WHERE slot = 0 AND match = 1",
         "DELETE FROM entries WHERE match = 2",
     )
-    problems = check_instance(instance)
+    problems = check_data(FolderData(instance))
     assert [each for each in problems if f"/s/{session}, match 1 (gin): its terms cannot be read. " in each]
     assert f"Session /s/{other}, match 1 (gin): its terms are missing." in problems
     assert not [each for each in problems if third in each]
@@ -163,7 +164,7 @@ def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, in
         f"INSERT INTO imports VALUES ('{session}', 'x')",
     )
     place = f"Session “Friday” (/s/{session})"
-    assert check_instance(instance)[1:] == [
+    assert check_data(FolderData(instance))[1:] == [
         f"{place}: the row sessions was changed after it was saved (name).",
         f"{place}: the row grants {phone[:6]} was changed after it was saved (role, label).",
         f"{place}: the row imports was added, and not by Scorekeeper.",
@@ -174,7 +175,7 @@ def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, in
 
 def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) -> None:
     change(instance, "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
-    problems = check_instance(instance)
+    problems = check_data(FolderData(instance))
     assert "Row 1 of the table matches belongs to a row of the table sessions that is not there." in problems
 
 
@@ -189,7 +190,7 @@ def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session:
         sentences = [f"Session /s/{session}, match {each} is missing." for each in range(1, missing + 1)]
         sentences.append(f"Session /s/{session}: the row matches {number} was added, and not by Scorekeeper.")
         sentences.append(f"Session /s/{session}: the row matches 1 is gone.")
-        assert check_instance(instance) == sentences
+        assert check_data(FolderData(instance)) == sentences
 
 
 @pytest.mark.parametrize(
@@ -203,10 +204,10 @@ def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session:
 def test_changed_tables_and_times_of_migrations_are_noticed(instance: Path, statement: str) -> None:
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
         db.execute(statement)
-    (problem,) = check_instance(instance)
+    (problem,) = check_data(FolderData(instance))
     assert problem == "The tables of the database or the times of its migrations were changed, and not by Scorekeeper."
     prepare(instance / "scorekeeper.db")
-    assert check_instance(instance) == [problem], "the next start believes it"
+    assert check_data(FolderData(instance)) == [problem], "the next start believes it"
 
 
 def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_do_not_count(instance: Path) -> None:
@@ -214,20 +215,20 @@ def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("PRAGMA user_version=0")
         db.execute("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)")
-    assert check_instance(instance) == []
+    assert check_data(FolderData(instance)) == []
     prepare(database)
     with closing(sqlite3.connect(database)) as db, db:
         (digest,) = db.execute("PRAGMA user_version").fetchone()
         db.execute("DROP TABLE _litestream_seq")
     assert digest
-    assert check_instance(instance) == []
+    assert check_data(FolderData(instance)) == []
 
 
 def test_a_schema_that_is_no_text_any_more_is_noticed(instance: Path) -> None:
     """SQLite quotes it in its message, which Python then cannot read."""
     database = instance / "scorekeeper.db"
     database.write_bytes(database.read_bytes().replace(b"digests_never_godigests", b"digests_never_g\xf4digests"))
-    problems = check_instance(instance)
+    problems = check_data(FolderData(instance))
     assert problems[0] == "The database file cannot be read: malformed database schema."
     with pytest.raises(DamagedDatabase):
         prepare(database)
@@ -237,33 +238,33 @@ def test_a_damaged_file_is_told(instance: Path) -> None:
     database = instance / "scorekeeper.db"
     whole = database.read_bytes()
     database.write_bytes(whole[: 4096 * 2] + b"x" * (len(whole) - 4096 * 2))
-    problems = check_instance(instance)
+    problems = check_data(FolderData(instance))
     assert problems[0].startswith(("The database file is damaged: ", "The database file cannot be read: "))
     assert problems[-1].startswith("The ledgers were not computed")
     database.write_bytes(b"no database at all, whatever its name says")
-    assert check_instance(instance)[0] == "The database file cannot be read: file is not a database."
+    assert check_data(FolderData(instance))[0] == "The database file cannot be read: file is not a database."
     database.unlink()
-    assert check_instance(instance) == [f"There is no database {database}."]
+    assert check_data(FolderData(instance)) == [f"There is no database {database}."]
 
 
 def test_a_database_of_others_and_one_of_a_newer_version_are_told(instance: Path) -> None:
     change(instance, "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('scorekeeper', 'of_2040')")
-    newer = check_instance(instance)[0]
+    newer = check_data(FolderData(instance))[0]
     assert newer.startswith("A newer Scorekeeper wrote this database (unknown steps: of_2040).")
     (instance / "scorekeeper.db").unlink()
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
         db.execute("CREATE TABLE others (id)")
-    assert check_instance(instance)[0] == "This is a database, but not one that Scorekeeper made."
+    assert check_data(FolderData(instance))[0] == "This is a database, but not one that Scorekeeper made."
 
 
 def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
     secret = instance / "secret"
     secret.write_bytes(secret.read_bytes()[:-1])
-    assert check_instance(instance) == [
+    assert check_data(FolderData(instance)) == [
         f"The file {secret} is damaged: the key by which Scorekeeper knows its phones has 32 bytes, this one 31."
     ]
     secret.unlink()
-    (problem,) = check_instance(instance)
+    (problem,) = check_data(FolderData(instance))
     assert problem == f"The file {secret} is missing: the key by which Scorekeeper knows its phones."
 
 

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.backups.nightly import Nightly, is_due
 from scorekeeper.backups.retention import StoredBackup, add_backup, backups_to_delete, folder_of, stored_backups
+from scorekeeper.instance import FolderData
 from tests.backups.conftest import NOW
 from tests.support.phone import knock, record
 from tests.support.waiting import wait_until
@@ -47,7 +48,7 @@ def test_the_last_seven_stay_and_the_newest_whatever_its_clock_said() -> None:
 
 
 def test_a_night_in_which_nothing_changed_makes_no_backup(app: Flask, instance: Path, session: str) -> None:
-    nightly = Nightly(instance)
+    nightly = Nightly(FolderData(instance))
     nightly.look(at(22, 20))
     assert [stored_backup.name for stored_backup in stored_backups(instance)] == ["nightly-20261122T110000Z.zip"]
     record(app, session, knock("Ann", 4, "Bob", 5))
@@ -56,17 +57,17 @@ def test_a_night_in_which_nothing_changed_makes_no_backup(app: Flask, instance: 
     assert len(stored_backups(instance)) == 1
     nightly.look(at(23, 4))
     nightly.look(at(24, 4))
-    Nightly(instance).look(at(25, 4))  # after a new start
+    Nightly(FolderData(instance)).look(at(25, 4))  # after a new start
     assert [stored_backup.made_at for stored_backup in stored_backups(instance)] == [at(23, 4), at(22, 20)]
 
 
 def test_seven_of_each_kind_stay(app: Flask, instance: Path, session: str) -> None:
-    assert add_backup(instance, "asked", NOW)
+    assert add_backup(FolderData(instance), "asked", NOW)
     for day in range(9):
         (folder_of(instance) / f"nightly-202611{day + 1:02}T110000Z.zip").touch()
     record(app, session, knock("Ann", 4, "Bob", 5))
-    assert add_backup(instance, "nightly", NOW + timedelta(days=1))
-    assert add_backup(instance, "asked", NOW + timedelta(days=2)) is None
+    assert add_backup(FolderData(instance), "nightly", NOW + timedelta(days=1))
+    assert add_backup(FolderData(instance), "asked", NOW + timedelta(days=2)) is None
     kept = stored_backups(instance)
     assert [backup.kind for backup in kept] == ["nightly", "asked"] + ["nightly"] * 6
     assert kept[-1].made_at.day == 4
@@ -83,7 +84,7 @@ def test_other_files_are_left_alone(instance: Path) -> None:
 def test_a_failure_is_told_once_a_night_and_stops_nothing(instance: Path, caplog: pytest.LogCaptureFixture) -> None:
     secret = (instance / "secret").read_bytes()
     (instance / "secret").unlink()
-    nightly = Nightly(instance)
+    nightly = Nightly(FolderData(instance))
     nightly.look(at(22, 20))
     nightly.look(at(22, 21))
     assert [record.levelno for record in caplog.records if record.name != "scorekeeper.server.event_log"] == [
@@ -99,7 +100,7 @@ def test_a_failure_is_told_once_a_night_and_stops_nothing(instance: Path, caplog
 def test_a_running_server_makes_them_and_removes_what_a_killed_one_left(instance: Path) -> None:
     left = folder_of(instance) / ".writing-abc"
     left.mkdir(parents=True)
-    nightly = Nightly(instance, first_look=0, next_look=0.01)
+    nightly = Nightly(FolderData(instance), first_look=0, next_look=0.01)
     nightly.start()
     try:
         wait_until(lambda: bool(stored_backups(instance)))

@@ -16,10 +16,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError
-from scorekeeper.backups.check import check_instance
+from scorekeeper.backups.check import check_data
 from scorekeeper.backups.replica import configuration, replicate, restore_replica
 from scorekeeper.backups.restore import hold_lock
 from scorekeeper.cli import main
+from scorekeeper.instance import FolderData
 from scorekeeper.store import prepare
 from scorekeeper.web.app import create_app
 from tests.support.entry_pages_gin import ended, numbers
@@ -109,7 +110,7 @@ def test_a_computer_that_dies_with_its_disk_loses_what_was_not_replicated_and_no
     again = Phone(create_app({"INSTANCE": str(new), "TESTING": True, "EXAMPLES": False}))
     again.client.set_cookie(cookie.name, cookie.value)
     save(again, session, len(stored_hands) + 1)
-    assert check_instance(new) == []
+    assert check_data(FolderData(new)) == []
 
 
 @pytest.fixture

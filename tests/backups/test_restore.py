@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.check import check_instance
+from scorekeeper.backups.check import check_data
 from scorekeeper.backups.restore import restore
+from scorekeeper.instance import FolderData
 from scorekeeper.store import open_store
 from scorekeeper.web.app import create_app
 from tests.backups.conftest import NOW
@@ -28,7 +29,7 @@ def without_locks(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def backup(instance: Path, tmp_path: Path) -> Path:
     made = tmp_path / "friday.zip"
-    make_backup(instance, made, NOW)
+    make_backup(FolderData(instance), made, NOW)
     return made
 
 
@@ -37,12 +38,12 @@ def test_a_backup_comes_back_in_a_new_folder_with_the_rights_of_every_phone(app:
     page = phone.start("Ann", "Bob")
     cookie: Any = phone.client.get_cookie("scorekeeper")
     made = tmp_path / "a.zip"
-    make_backup(Path(app.config["INSTANCE"]), made, NOW)
+    make_backup(FolderData(Path(app.config["INSTANCE"])), made, NOW)
     folder = tmp_path / "deep" / "new"
     manifest, kept = restore(made, folder, NOW, replace=False)
     assert kept is None
     assert manifest.rows["matches"] == 1
-    assert check_instance(folder) == []
+    assert check_data(FolderData(folder)) == []
     other = Phone(create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False}))
     other.client.set_cookie(cookie.key, cookie.value)
     assert other.get(page.path + "/1/hands/new").status == 200
@@ -96,7 +97,7 @@ def test_the_log_of_another_database_is_never_read(instance: Path, session: str,
     _, kept = restore(backup, instance, NOW, replace=True)
     assert kept
     assert (kept / "scorekeeper.db-wal").read_bytes() == b"the log of another database"
-    assert check_instance(instance) == []
+    assert check_data(FolderData(instance)) == []
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

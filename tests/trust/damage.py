@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from scorekeeper.backups.check import check_instance
+from scorekeeper.backups.check import check_data
+from scorekeeper.instance import FolderData
 from scorekeeper.web.app import create_app
 from tests.support.phone import Phone, knock, record, session_of
 
@@ -44,7 +45,7 @@ def change_digits(folder: Path, number: int, seed: int) -> Digits:
     missed: list[str] = []
     while done < number:
         expected = _change(instance, chance, number - done)
-        sentences = check_instance(instance)
+        sentences = check_data(FolderData(instance))
         lacking = [place for place in expected if not any(map(place.fullmatch, sentences))]
         done, named = done + len(expected), named + len(expected) - len(lacking)
         missed += [place.pattern for place in lacking]
@@ -93,7 +94,7 @@ def flip_bytes(folder: Path, number: int, seed: int) -> Flips:
         _restore(instance, whole[:at] + bytes([byte]) + whole[at + 1 :])
         if _contents(database, stored) != stored:
             changed += 1
-            missed += [] if check_instance(instance) else [at]
+            missed += [] if check_data(FolderData(instance)) else [at]
     return Flips(number, changed, missed)
 
 

@@ -16,6 +16,8 @@ from flask_babel import gettext as _
 from scorekeeper.backups.archive import BackupError, NoRoom, megabytes
 from scorekeeper.backups.retention import MOST_KEPT, add_backup, folder_of, stored_backups
 from scorekeeper.engine.text import T, sentences
+from scorekeeper.instance import data_of
+from scorekeeper.store import PostgresAddress
 from scorekeeper.translations import console
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.limits import counts_as, tries_key
@@ -35,9 +37,10 @@ def show(backups_key: str) -> str:
 @tries_key
 def make(backups_key: str) -> ResponseReturnValue:
     """Make a backup now. Status 507 if the disk is full, 500 if it fails otherwise."""
-    instance = _instance(backups_key)
+    instance, database = _instance(backups_key), current_app.config["DATABASE"]
+    data = data_of(instance, database if isinstance(database, PostgresAddress) else None)
     try:
-        made = add_backup(instance, "asked", datetime.now(UTC))
+        made = add_backup(data, "asked", datetime.now(UTC))
     except BackupError as error:
         why_not = sentences(T("No backup was made on the page of backups."), error.text)
         current_app.logger.error("%s", why_not.render(console()))
