@@ -36,13 +36,14 @@ class Time(JsonValue):
 
 @dataclass(frozen=True)
 class Plain(JsonValue):
-    """A text of `low` to `high` characters, unchanged."""
+    """A text of `low` to `high` characters, unchanged. It has a NUL only with `nul`: columns of text have none."""
 
     low: int
     high: int
+    nul: bool = False
 
     def decode(self, raw: object, at: str) -> str:
-        if not isinstance(raw, str) or not _writable(raw):
+        if not isinstance(raw, str) or not _writable(raw) or ("\0" in raw and not self.nul):
             raise wrong(at, T("Give a text."), "text.type")
         if not self.low <= len(raw) <= self.high:
             text = T("Give a text of %(low)s to %(high)s characters.", low=self.low, high=self.high)

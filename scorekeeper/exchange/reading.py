@@ -51,7 +51,7 @@ class EntryInFile:
     note: str = spec(Plain(0, _TEXT_LENGTH))
     saved_at: str = spec(Time())
     phone: int = spec(Integer(1, 1_000_000))
-    damaged: str | None = spec(Nullable(Plain(0, 200_000)), None)
+    damaged: str | None = spec(Nullable(Plain(0, 200_000, nul=True)), None)
     submission: str | None = spec(Nullable(Plain(1, _NAME_LENGTH)), None)
     undoes: int | None = spec(Nullable(Integer(0, file_format.MOST_ENTRIES_OF_MATCH)), None)
 

@@ -195,6 +195,7 @@ def test_what_is_too_large() -> None:
         ("sessions.0.stored", ..., "value.type", "sessions.0.stored"),
         ("sessions.0.stored.origin", "short", "text.length", "sessions.0.stored.origin"),
         ("sessions.0.stored.name", "\ud800", "text.type", "sessions.0.stored.name"),
+        ("sessions.0.stored.name", "a\0b", "text.type", "sessions.0.stored.name"),
         ("sessions.0.stored.created_at", "2026-11-20", "time.type", "sessions.0.stored.created_at"),
         ("sessions.0.stored.created_at", "2026-02-30T19:00:00Z", "time.type", "sessions.0.stored.created_at"),
         ("sessions.0.stored.created_at", "0001-01-01T00:00:00Z", "time.type", "sessions.0.stored.created_at"),

@@ -2,11 +2,16 @@
 
 import traceback
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
 from scorekeeper.store import (
     Away,
+    Busy,
+    DamagedDatabase,
+    DiskFull,
+    Duplicate,
     Entry,
     Inaccessible,
     Match,
@@ -20,6 +25,7 @@ from scorekeeper.store import (
     open_store,
     prepare,
 )
+from scorekeeper.store.postgresql import connections
 from tests.support.postgresql import Server
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -121,3 +127,76 @@ def test_a_wrong_address_is_a_sentence_without_its_password(url: str, kind: type
         with pytest.raises(kind, match=why) as error:
             use(PostgresAddress(url))
         assert "cret" not in "".join(traceback.format_exception(error.value))
+
+
+def test_while_the_server_is_away_nobody_waits_for_another_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that wait for the server would be missing for what needs none."""
+    tries = []
+    begun, go_on = Event(), Event()
+
+    def connect(_: PostgresAddress) -> None:
+        tries.append(len(tries))
+        if len(tries) > 1:
+            begun.set()
+            assert go_on.wait(20)
+        raise Away(f"try {len(tries)}")
+
+    monkeypatch.setattr(connections, "connect", connect)
+    monkeypatch.setattr(connections, "_PAUSE_SECONDS", 0.0)
+    pool = connections.Connections(PostgresAddress("postgresql://db.example/scores"))
+    with pytest.raises(Away, match="try 1"):
+        pool.lend()
+    with ThreadPoolExecutor(1) as threads:
+        second = threads.submit(pool.lend)
+        assert begun.wait(20)
+        for _ in range(20):
+            with pytest.raises(Away, match="try 1"):
+                pool.lend()
+        go_on.set()
+        with pytest.raises(Away, match="try 2"):
+            second.result()
+    monkeypatch.setattr(connections, "_PAUSE_SECONDS", 1000.0)
+    with pytest.raises(Away, match="try 3"):
+        pool.lend()
+    with pytest.raises(Away, match="try 3"):
+        pool.lend()
+    assert len(tries) == 3
+
+
+@pytest.mark.parametrize(
+    ("state", "kind"),
+    [
+        ("53100", DiskFull),
+        ("25006", Away),
+        ("57P01", Away),
+        ("53300", Busy),
+        ("40001", Busy),
+        ("40P01", Busy),
+        ("55P03", Busy),
+        ("57014", Busy),
+        ("23505", Duplicate),
+        ("23000", Refused),
+        ("54000", Refused),
+        ("42501", Inaccessible),
+        ("XX001", DamagedDatabase),
+    ],
+)
+def test_what_the_server_reports_is_an_error_of_the_store(
+    postgres: PostgresAddress, state: str, kind: type[Exception]
+) -> None:
+    with open_store(postgres) as store:
+        with pytest.raises(kind, match="so it is") as error, store.database.transaction():
+            store.database.execute(f"DO $$ BEGIN RAISE 'so it is' USING ERRCODE = '{state}'; END $$")
+        assert type(error.value) is kind
+        assert not store.sessions.any()
+
+
+def test_a_transaction_that_waits_too_long_for_another_saves_nothing(postgres: PostgresAddress) -> None:
+    with open_store(postgres) as first, open_store(postgres) as second:
+        match = begin(first)
+        second.database.rows("SELECT set_config('lock_timeout', '50ms', false)")
+        with first.database.transaction(session="friday"):
+            with pytest.raises(Busy, match="lock timeout"):
+                save(second, match, 1, "patient")
+            assert list(second.entries.current(match.id)) == [0]
+        assert save(second, match, 1, "patient").slot == 1

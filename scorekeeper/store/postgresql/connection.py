@@ -21,11 +21,11 @@ COMMIT_SECONDS, _CANCEL_SECONDS = 10.0, 2.0
 # What an address leaves open. A server that is gone without a word is noticed after some seconds.
 _DEFAULTS: dict[str, str | int] = {
     "application_name": "scorekeeper",
-    "connect_timeout": 5,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
+    "connect_timeout": 3,
+    "keepalives_idle": 3,
+    "keepalives_interval": 1,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
+    "tcp_user_timeout": 5_000,
     # Of several hosts the one that can be written.
     "target_session_attrs": "read-write",
 }

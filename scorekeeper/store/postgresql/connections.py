@@ -1,18 +1,20 @@
 """Connections of this process to one PostgreSQL database, kept for the next request."""
 
+import time
 from threading import BoundedSemaphore, Lock
 from weakref import finalize
 
 import psycopg
 
 from scorekeeper.engine.text import T
-from scorekeeper.store.models import Away, Busy
+from scorekeeper.store.models import Away, Busy, StorageError
 from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.connection import Connection, connect, require_alive
 
 _MOST = 16
 """One for each thread of the server."""
 _PATIENCE_SECONDS = 10.0
+_PAUSE_SECONDS = 0.5
 
 
 class Connections:
@@ -25,6 +27,10 @@ class Connections:
         self._places = BoundedSemaphore(most)
         self._guard = Lock()
         self._idle: list[Connection] = []
+        # Why the server could not be reached, until it can.
+        self._failure: StorageError | None = None
+        self._again_at = 0.0
+        self._trying = Lock()
         finalize(self, _close, self._idle)
 
     def lend(self, *, fresh: bool = False) -> Connection:
@@ -42,9 +48,7 @@ class Connections:
                     connection.close()
                 else:
                     return connection
-            connection = connect(self.address)
-            connection.cursor_factory = psycopg.RawCursor  # which numbers the places of values as PostgreSQL does
-            return connection
+            return self._connect()
         except BaseException:
             self._places.release()
             raise
@@ -64,6 +68,25 @@ class Connections:
         """Close the idle connections."""
         with self._guard:
             _close(self._idle)
+
+    def _connect(self) -> Connection:
+        """A new connection. While the server is away, one thread at a time tries, and none for a moment after that: the
+        others have the same answer at once, and are free for what needs no database."""
+        failure = self._failure
+        if failure and (time.monotonic() < self._again_at or not self._trying.acquire(blocking=False)):
+            raise type(failure)(*failure.args)
+        try:
+            connection = connect(self.address)
+        except StorageError as error:
+            self._again_at = time.monotonic() + _PAUSE_SECONDS
+            self._failure = error
+            raise
+        finally:
+            if failure:
+                self._trying.release()
+        self._failure = None
+        connection.cursor_factory = psycopg.RawCursor  # which numbers the places of values as PostgreSQL does
+        return connection
 
     def _take(self) -> Connection | None:
         with self._guard:
