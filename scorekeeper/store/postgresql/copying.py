@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psycopg
 
+from scorekeeper.store.migrations import require_known
 from scorekeeper.store.moving import FileRows, NotEmpty, Row, Table, make_file
 from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.connection import Connection, commit, connect
@@ -25,7 +26,8 @@ _SEQUENCES = """
 
 def copy_to_file(address: PostgresAddress, target: Path) -> None:
     """Copy the database at `address`, as it is at one moment, to the new database file `target`. Others may write
-    meanwhile. Raises StorageError, or sqlite3.Error if the file cannot be written."""
+    meanwhile. Raises StorageError, NewerDatabase if this version does not know all of it, or sqlite3.Error if the file
+    cannot be written."""
     with closing(connect(address)) as connection, translating_postgres_errors():
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         connection.read_only = True
@@ -37,7 +39,9 @@ def copy_to_file(address: PostgresAddress, target: Path) -> None:
                     cursor.itersize = _FETCHED
                     yield from cursor.execute(table.select)
 
-            make_file(target, applied_steps(connection), read)
+            steps = applied_steps(connection)
+            require_known(steps)
+            make_file(target, steps, read)
 
 
 def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, bytes]) -> None:
