@@ -33,9 +33,11 @@ class House:
     """A server with tables at it, and what it was measured at: everything that it can do (`most`), and milliseconds
     beside other work (`beside`), by kind of request."""
 
-    def __init__(self, name: str, port: int, tables: int) -> None:
+    def __init__(self, name: str, port: int, tables: int, server: Server | None = None) -> None:
+        """`server` is what answers there, where it is known."""
         self.name = name
         self._port = port
+        self._server = server
         self._savers, self._sessions = [], []
         for _ in range(SAVERS):
             ask, sessions = self._saver(tables)
@@ -43,12 +45,17 @@ class House:
             self._sessions += sessions
         self.most: dict[str, list[Answers]] = {"save": [], "question": []}
         self.beside: dict[str, list[float]] = {kind: [] for kind in _RIGHT}
+        # Milliseconds of the processor that the server itself takes for a request, without its database's.
+        self.work: dict[str, list[float]] = {kind: [] for kind in self.most}
 
     def measure(self, lasts: float) -> None:
         """One round. Raises Inexact if anything was not answered as it should be."""
         watchers = self._phones(WATCHERS, "/version")
         for kind, asks in (("save", self._savers), ("question", watchers)):
+            before = self._server.processor_seconds if self._server else 0.0
             (answers,) = load(self._port, lasts, (asks, 0.0))
+            if self._server:
+                self.work[kind].append((self._server.processor_seconds - before) * 1000 / len(answers.milliseconds))
             self._require(kind, answers)
             self.most[kind].append(answers)
         # As many phones ask half as often with such a pause.
@@ -95,13 +102,15 @@ def rows(part: Part) -> Iterator[Row]:
     """Measure a house on a SQLite file and the others that are named, in turn."""
     lasts, rounds = (0.1, 1) if part.short else (4.0, 3)
     with ExitStack() as stack:
-        ports = {"SQLite": stack.enter_context(Server(part.folder / "file")).port}
+        servers = {"SQLite": stack.enter_context(Server(part.folder / "file"))}
         if part.database:
-            server = Server(part.folder / "other", more=("--database", part.database))
-            ports["the database"] = stack.enter_context(server).port
+            servers["the database"] = stack.enter_context(
+                Server(part.folder / "other", more=("--database", part.database))
+            )
+        tables = part.many(16, 1)
+        houses = [House(name, server.port, tables, server) for name, server in servers.items()]
         if part.port:
-            ports[f"port {part.port}"] = part.port
-        houses = [House(name, port, part.many(16, 1)) for name, port in ports.items()]
+            houses.append(House(f"port {part.port}", part.port, tables))
         for _ in range(rounds):
             for house in houses:
                 house.measure(lasts)
@@ -116,6 +125,10 @@ def _rows(house: House, file: House) -> Iterator[Row]:
     for kind in house.most:
         here, there = (median(each.a_second for each in which.most[kind]) for which in (house, file))
         yield Row(f"{house.name}: {kind}s", here, None, "a second", *beside(here, there))
+    for kind, work in house.work.items():
+        if work:
+            name = f"{house.name}: processor time of the server for a {kind}"
+            yield Row(name, median(work), None, "ms", *beside(median(work), median(file.work[kind])))
     for kind, times in house.beside.items():
         name = f"{house.name}, half busy: a {kind}"
         yield Row(name, *middle_and_p99(times), "ms", *beside(median(times), median(file.beside[kind])))
