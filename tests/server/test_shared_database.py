@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.store import PostgresAddress, open_store, own_values
+from scorekeeper.store import Away, PostgresAddress, Tries, open_store, own_values
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from scorekeeper.web.http.token_buckets import Limit
@@ -99,6 +99,20 @@ def test_wrong_codes_are_counted_for_all_servers(tmp_path: Path, postgres: Postg
         rows = store.database.rows("SELECT who FROM _tries")
     assert len(rows) == 2
     assert "127.0.0.1" not in json.dumps(rows)
+
+
+def test_a_database_that_goes_while_a_wrong_code_is_counted_changes_no_answer(
+    tmp_path: Path, postgres: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = app_with(tmp_path, postgres, LIMITS={"wrong_keys": Limit(3, 600)}).test_client()
+
+    def gone(*_: object) -> None:
+        raise Away
+
+    monkeypatch.setattr(Tries, "add", gone)
+    assert client.get("/join/wrong").status_code == 404
+    monkeypatch.setattr(Tries, "full_at", gone)
+    assert client.get("/join/wrong").status_code == 503
 
 
 def test_a_refused_form_is_answered_at_once(tmp_path: Path, postgres: PostgresAddress) -> None:

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.engine.text import N_
 from scorekeeper.server.client_network import client_network
-from scorekeeper.store import Tries
+from scorekeeper.store import StorageError, Tries
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.parts import parts
@@ -137,7 +137,8 @@ def begin() -> None:
 def count_wrong_keys(response: Response) -> Response:
     """Count a wrong key, if the request was one."""
     if tries_keys() and response.status_code == 404:
-        with suppress(TooMany):
+        # The answer stays what it is. Where the database of all servers has gone just now, no key can be tried.
+        with suppress(TooMany, StorageError):
             spend("wrong_keys")
     return response
 
