@@ -81,6 +81,11 @@ class Database(ABC):
         """Let no other transaction that locks this name run before this one ends. Raises Busy as `lock` does."""
 
     @abstractmethod
+    def confirm(self) -> None:
+        """Wait until all that was read is safe, if nothing of a session was saved since this was opened. Raises
+        StorageError, as the end of a `transaction` does."""
+
+    @abstractmethod
     def as_bytes(self, value: str) -> str:
         """An expression for the bytes of the value of a column, also of damaged text, in UTF-8; NULL for NULL."""
 

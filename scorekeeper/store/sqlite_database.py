@@ -100,6 +100,9 @@ class SqliteDatabase(Database):
     def lock_all(self, name: str) -> None:
         """Nothing is left to do: a transaction has the whole file."""
 
+    def confirm(self) -> None:
+        """Nothing is left to do: what can be read is on the disk."""
+
     def as_bytes(self, value: str) -> str:
         """An expression for the bytes of a value."""
         return f"CAST({value} AS BLOB)"

@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 from types import TracebackType
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 
@@ -65,6 +65,13 @@ class _Application(Flask):
         """Answer a request. An unknown host is refused before anything else runs."""
         refusal = hosts.refuse_unknown_host(self, environ)
         return super().wsgi_app(environ, start_response) if refusal is None else refusal(environ, start_response)
+
+    def dispatch_request(self) -> Response:
+        """Answer a request by its view. What a form leads on to is safe then, also if it was saved when sent before."""
+        answer = self.make_response(super().dispatch_request())
+        if request.method == "POST" and answer.location:
+            db.confirm()
+        return answer
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]

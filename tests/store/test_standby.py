@@ -95,8 +95,14 @@ def test_what_is_acknowledged_outlives_the_primary(pair: Pair, monkeypatch: pyte
                 for _ in range(2):
                     with pytest.raises(Unconfirmed):
                         save(store, match, 1, "hand")
+                with pool.store(pair.address) as reader:
+                    assert reader.entries.current(match.id).keys() == {0, 1}
+                    with pytest.raises(Unconfirmed):
+                        reader.database.confirm()
             entry = save(store, match, 1, "hand")
             assert store.entries.history(match.id, 1) == [entry]
+        with pool.store(pair.address) as reader:
+            reader.database.confirm()
         pair.primary.kill()
         pair.standby.promote()
         with pool.store(pair.address) as store:

@@ -34,6 +34,8 @@ class PostgresDatabase(Database):
         self._connections = connections
         self._warnings: list[str] = []
         self._within = False
+        # Whether a transaction about a session has ended well.
+        self._confirmed = False
         # What this transaction has locked.
         self._held: set[tuple[object, ...]] = set()
         self._closed = False
@@ -80,6 +82,7 @@ class PostgresDatabase(Database):
             self._within = True
             yield
             commit(self._open(), self._warnings)
+            self._confirmed = self._confirmed or bool(self._held)
         except BaseException as error:
             self._roll_back(error)
             raise
@@ -109,6 +112,17 @@ class PostgresDatabase(Database):
     def lock_all(self, name: str) -> None:
         """Lock a name until the transaction ends."""
         self._hold("SELECT pg_advisory_xact_lock(hashtext(?))", name)
+
+    def confirm(self) -> None:
+        """Wait until the standby has all that was read.
+
+        What a request did not save itself it may have read from another one whose end the standby did not confirm. The
+        standby gets everything in one order, and so also what is written here for nobody.
+        """
+        if not self._confirmed:
+            with self.transaction():
+                self._run("SELECT pg_logical_emit_message(true, 'scorekeeper', '')")
+            self._confirmed = True
 
     def as_bytes(self, value: str) -> str:
         """An expression for the bytes of a value."""

@@ -27,6 +27,12 @@ def store() -> Store:
     return opened
 
 
+def confirm() -> None:
+    """Wait until all that this request has read or saved is safe. Raises StorageError."""
+    if "store" in g:
+        store().database.confirm()
+
+
 def close(_: BaseException | None = None) -> None:
     """Close the store of this request, if there is one. Flask passes the error of the request, if any."""
     opened = g.pop("store", None)

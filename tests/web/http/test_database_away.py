@@ -47,6 +47,20 @@ def test_what_was_entered_is_still_there_and_can_be_sent_again(
     assert "Refresh" not in answer.headers
 
 
+def test_what_was_saved_by_a_form_that_was_sent_before_is_not_acknowledged_before_it_is_safe(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = Phone(app)
+    path = phone.start("Ann", "Ben").path
+    form = phone.get(f"{path}/1/players/1").form("/name")
+    sent = dict(form.fields) | {"name": "Cleo"}
+    answers = []
+    for confirm in (lambda _: None, fails(Unconfirmed(T("no standby has it"))), lambda _: None):
+        monkeypatch.setattr(SqliteDatabase, "confirm", confirm)
+        answers.append(phone.client.post(f"{path}/1/players/1/name", data=sent, headers=OWN).status_code)
+    assert answers == [303, 503, 303]
+
+
 def test_a_page_tries_again_by_itself_and_a_script_gets_a_sentence(
     app: Flask, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
