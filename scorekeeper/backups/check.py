@@ -11,7 +11,7 @@ from scorekeeper.backups import archive
 from scorekeeper.backups.archive import BackupError
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid, T, Text, sentences
-from scorekeeper.instance import Data, FolderData, InstanceError
+from scorekeeper.instance import Data, FolderData, InstanceError, explaining_storage_errors
 from scorekeeper.store import (
     CopyFailed,
     Entry,
@@ -19,6 +19,7 @@ from scorekeeper.store import (
     Place,
     Session,
     Store,
+    changed_tables,
     copy_database,
     examine,
     migrate_copy,
@@ -42,10 +43,12 @@ def check_data(data: Data, language: str = "en") -> list[str]:
     problems = [text.render(words) for text in _secret(data)]
     if not data.exist():
         return [*problems, T("There is no database %(file)s.", file=database).render(words)]
-    damage: tuple[Text, ...] = ()
-    if isinstance(database, Path):  # a server looks after its files itself
+    if isinstance(database, Path):
         examined = examine(database)
         damage = examined.damage + examined.altered
+    else:  # a server looks after its files itself
+        with explaining_storage_errors(database):
+            damage = changed_tables(database)
     problems += [text.render(words) for text in damage]
     with TemporaryDirectory() as folder:
         copy = Path(folder) / archive.DATABASE

@@ -14,6 +14,7 @@ from scorekeeper.store.addresses import MOST_ADDRESSES as MOST_ADDRESSES
 from scorekeeper.store.connection import open_store as open_store
 from scorekeeper.store.connection import prepare as prepare
 from scorekeeper.store.copies import CopyFailed as CopyFailed
+from scorekeeper.store.copies import changed_tables as changed_tables
 from scorekeeper.store.copies import copy_database as copy_database
 from scorekeeper.store.copies import examine as examine
 from scorekeeper.store.copies import migrate_copy as migrate_copy

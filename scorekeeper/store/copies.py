@@ -20,6 +20,9 @@ from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 _MOST_LISTED = 10
 
 
+_ALTERED = T("The tables of the database or the times of its migrations were changed, and not by Scorekeeper.")
+
+
 class CopyFailed(Exception):
     """The database could not be copied. The message is that of its engine; `full`: the disk has no room."""
 
@@ -111,6 +114,14 @@ def examine(path: Path) -> Examination:
         return Examination((T("The database file cannot be read: %(why)s.", why=error),), {})
 
 
+def changed_tables(address: PostgresAddress) -> tuple[Text, ...]:
+    """Sentences about what something else than Scorekeeper has changed in the tables of a server themselves. Raises
+    StorageError."""
+    with needing_extra():
+        from scorekeeper.store.postgresql import is_altered
+    return (_ALTERED,) if is_altered(address) else ()
+
+
 def write_blob(path: Path, content: bytes) -> None:
     """Write `content` into a small database at `path`, unless it holds just that. So database replication can copy a
     file."""
@@ -163,7 +174,7 @@ def _why_foreign(db: sqlite3.Connection) -> list[Text]:
 def _altered(db: sqlite3.Connection) -> tuple[Text, ...]:
     if stored_digest(db) in (0, schema_digest(db)):
         return ()
-    return (T("The tables of the database or the times of its migrations were changed, and not by Scorekeeper."),)
+    return (_ALTERED,)
 
 
 def _row_counts(db: sqlite3.Connection) -> dict[str, int]:

@@ -20,7 +20,7 @@ from scorekeeper.backups.nightly import Nightly
 from scorekeeper.backups.restore import restore_into
 from scorekeeper.backups.retention import stored_backups
 from scorekeeper.cli import main
-from scorekeeper.instance import FolderData, PostgresData
+from scorekeeper.instance import FolderData, InstanceError, PostgresData
 from scorekeeper.store import PostgresAddress, StorageError, open_store
 from scorekeeper.web.app import create_app
 from tests.backups.conftest import NOW
@@ -138,6 +138,31 @@ def test_what_was_changed_on_the_server_is_named(moved: PostgresData, session: s
     assert grant.endswith("is gone.")
 
 
+@pytest.mark.parametrize(
+    ("change", "back"),
+    [
+        ("ALTER TABLE entries DISABLE TRIGGER entries_never_change", "ALTER TABLE entries ENABLE TRIGGER USER"),
+        ("ALTER TABLE grants ALTER label DROP NOT NULL", "ALTER TABLE grants ALTER label SET NOT NULL"),
+        ("CREATE TABLE mine (name TEXT)", "DROP TABLE mine"),
+        (
+            "UPDATE _sqlite_migrations SET applied_at = applied_at || ' '",
+            "UPDATE _sqlite_migrations SET applied_at = trim(applied_at)",
+        ),
+    ],
+)
+def test_changed_tables_are_noticed(moved: PostgresData, change: str, back: str) -> None:
+    with behind(moved.database) as execute:
+        execute(change)
+    try:
+        assert check_data(moved) == [
+            "The tables of the database or the times of its migrations were changed, and not by Scorekeeper."
+        ]
+    finally:
+        with behind(moved.database) as execute:
+            execute(back)
+    assert check_data(moved) == []
+
+
 def test_of_many_servers_one_makes_the_backup_of_a_night(
     moved: PostgresData, session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,6 +221,6 @@ def test_there_is_nothing_to_check_or_to_back_up_without_a_server(tmp_path: Path
     data = PostgresData(tmp_path, PostgresAddress("postgresql://scorekeeper@127.0.0.1:1/scores"))
     with pytest.raises(BackupError, match="cannot be reached"):
         make_backup(data, tmp_path / "a.zip", NOW)
-    with pytest.raises(BackupError, match="cannot be copied"):
+    with pytest.raises(InstanceError, match="cannot be reached"):
         check_data(data)
     assert not list(tmp_path.glob("*.zip"))

@@ -77,7 +77,7 @@ def lines(path: Path) -> list[str]:
 
 def own_values(address: PostgresAddress) -> list[tuple[str, bytes]]:
     with behind(address) as execute:
-        return execute("SELECT name, value FROM _own_values")
+        return execute("SELECT name, value FROM _own_values WHERE name = 'key'")
 
 
 def ledgers(place: Place) -> Iterator[object]:

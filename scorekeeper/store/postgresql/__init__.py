@@ -10,7 +10,13 @@ from scorekeeper.store.postgresql.connections import Connections as Connections
 from scorekeeper.store.postgresql.copying import copy_from_file as copy_from_file
 from scorekeeper.store.postgresql.database import PostgresDatabase as PostgresDatabase
 from scorekeeper.store.postgresql.errors import translating_postgres_errors
-from scorekeeper.store.postgresql.migrations import migrate
+from scorekeeper.store.postgresql.migrations import is_schema_altered, migrate
+
+
+def is_altered(address: PostgresAddress) -> bool:
+    """Whether something else than Scorekeeper has changed the tables at `address`. Raises StorageError."""
+    with translating_postgres_errors(), closing(connect(address)) as connection:
+        return is_schema_altered(connection)
 
 
 def prepare(address: PostgresAddress) -> None:

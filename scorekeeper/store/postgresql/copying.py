@@ -11,7 +11,7 @@ from scorekeeper.store.moving import FileRows, NotEmpty, Row, Table, make_file
 from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.connection import Connection, commit, connect
 from scorekeeper.store.postgresql.errors import translating_postgres_errors
-from scorekeeper.store.postgresql.migrations import applied_steps
+from scorekeeper.store.postgresql.migrations import applied_steps, note_schema
 
 # Rows that are fetched at once.
 _FETCHED = 2000
@@ -73,6 +73,7 @@ def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, b
             )
         for name, value in own.items():
             connection.execute(_OWN, (name, value))
+        note_schema(connection, again=True)
         commit(connection, warnings)
         connection.execute("ANALYZE")
 

@@ -26,6 +26,30 @@ _NOTE = """
 """
 
 
+# The digest of everything that the files make, and of the names and times of migrations. Another major version of
+# PostgreSQL may write the same otherwise, so it is kept by version.
+_DIGEST = """
+    SELECT 'schema of ' || split_part(current_setting('server_version'), '.', 1),
+        sha256(convert_to(string_agg(line, chr(10) ORDER BY line COLLATE "C"), 'UTF8'))
+    FROM (
+        SELECT concat_ws(' ', attrelid::regclass, attname, atttypid::regtype, attnotnull, attidentity) AS line
+        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND attnum > 0
+        UNION ALL SELECT concat_ws(' ', conrelid::regclass, contypid::regtype,
+            replace(pg_get_constraintdef(oid), ' NOT VALID', ''))
+        FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+        UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
+        UNION ALL SELECT concat_ws(' ', tgenabled, pg_get_triggerdef(pg_trigger.oid))
+        FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+        WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal
+        UNION ALL SELECT concat_ws(' ', proname, prosrc) FROM pg_proc
+        WHERE pronamespace = current_schema()::regnamespace
+            AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+        UNION ALL SELECT concat_ws(' ', migration_set, name, applied_at) FROM _sqlite_migrations
+    ) AS made
+"""
+
+
 def migrate(connection: psycopg.Connection[TupleRow]) -> None:
     """Apply all pending migrations in one transaction. Of several processes that call this at once, each waits for the
     one before it, and then has nothing to do.
@@ -57,6 +81,22 @@ def migrate(connection: psycopg.Connection[TupleRow]) -> None:
                 raise Inaccessible(error.diag.message_primary) from error
             except (psycopg.ProgrammingError, psycopg.DataError, psycopg.IntegrityError) as error:
                 raise _not_ours(error.diag.message_primary) from error
+        note_schema(connection, again=bool(pending))
+
+
+def note_schema(connection: psycopg.Connection[TupleRow], *, again: bool) -> None:
+    """Keep the digest of the schema; only `again` if there is one of this version of PostgreSQL already."""
+    change = "UPDATE SET value = excluded.value" if again else "NOTHING"
+    connection.execute(f"INSERT INTO _own_values (name, value) {_DIGEST} ON CONFLICT (name) DO {change}".encode())
+
+
+def is_schema_altered(connection: psycopg.Connection[TupleRow]) -> bool:
+    """Whether something else than `migrate` has changed the tables, what they refuse, or the times of migrations."""
+    changed = f"""
+        SELECT FROM _own_values AS kept JOIN ({_DIGEST}) AS made (name, value) USING (name)
+        WHERE made.value <> kept.value
+    """
+    return connection.execute(changed.encode()).fetchone() is not None
 
 
 def _apply(connection: psycopg.Connection[TupleRow], pending: dict[str, str], *, new: bool) -> None:
