@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -19,11 +20,12 @@ from typing import Any
 from tests.cluster import faults
 from tests.cluster.faults import Trial
 from tests.cluster.machine import Failed, Machine
-from tests.cluster.nodes import Cluster
+from tests.cluster.nodes import PROJECT, Cluster
 from tests.cluster.parts import install, missing
 from tests.cluster.results import Results
 from tests.cluster.short import kill_primary
 from tests.cluster.tables import Hall, Load
+from tests.support.measured_documents import placed
 from tests.support.postgresql import running_pair, running_server
 
 # All that is tried, and how often.
@@ -40,6 +42,7 @@ PLAN = {
     faults.CUT: 8,
     faults.STANDBY_CABLE: 4,
 }
+_DOCUMENT = PROJECT / "docs/scale.md"
 _FOLDER = Path("/var/tmp/scorekeeper-cluster")
 
 
@@ -62,12 +65,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--short", action="store_true", help="kill one primary without Patroni, as script/test does")
     parser.add_argument("--table", action="store_true", help="print the table of all results and run nothing")
+    parser.add_argument("--write", action="store_true", help=f"the same, and write it into docs/{_DOCUMENT.name}")
     parser.add_argument("--close", action="store_true", help="end what an earlier run left behind")
     args = parser.parse_args(arguments)
     results = Results(args.results or args.folder / "results.jsonl")
     machine = Machine(args.folder / "run")
-    if args.table:
-        print("\n".join(results.table()))
+    if args.table or args.write:
+        table = results.table()
+        print("\n".join(table))
+        if args.write:
+            _DOCUMENT.write_text(placed(_DOCUMENT.read_text(), table, "cluster"))
         return 0
     if args.close:
         machine.close()
@@ -156,12 +163,9 @@ def _about(cluster: Cluster, load: Load, seed: int) -> dict[str, Any]:
         "date": _now(),
         "seed": seed,
         "machine": f"{os.cpu_count()} cores, {_memory():.0f} GB, Debian {debian}, Python {platform.python_version()}",
-        "busy with": f"{os.getloadavg()[2]:.1f} other tasks on average",
-        **cluster.versions(),
-        "tables": load.tables,
-        "phones": load.watchers,
-        "seconds between saves of a table": load.thinking,
-        "seconds between questions of a phone": load.watching,
+        "busy": os.getloadavg()[2],
+        "parts": cluster.versions(),
+        **asdict(load),
     }
 
 

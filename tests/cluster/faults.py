@@ -22,6 +22,19 @@ SWITCHOVER, STANDBY, APPLICATION = "switchover", "standby killed", "application 
 MEMBER, ETCD_AWAY = "etcd member killed", "all of etcd away for 30 s"
 CABLE, CUT, STANDBY_CABLE = "primary without network", "primary cut off from the nodes alone", "standby without network"
 CONTROL = "control: asynchronous, receivers ended before the kill"
+KINDS = (
+    PRIMARY,
+    LOCK_DROPPED,
+    RECEIVERS,
+    CABLE,
+    CUT,
+    STANDBY_CABLE,
+    ETCD_AWAY,
+    SWITCHOVER,
+    STANDBY,
+    MEMBER,
+    APPLICATION,
+)
 
 _T = TypeVar("_T")
 

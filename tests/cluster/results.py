@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.cluster.faults import CONTROL, LOCK_DROPPED, Outcome
+from tests.cluster.faults import CONTROL, KINDS, LOCK_DROPPED, Outcome
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Results:
         return Counter(line["kind"] for line in self._lines() if "kind" in line)
 
     def table(self) -> list[str]:
-        """All runs as a table of Markdown, with the machine and the load of the last one below it."""
+        """All runs as Markdown: the machine, the parts and the load of the last one, and a table."""
         runs: list[dict[str, Any]] = []
         faults: list[dict[str, Any]] = []
         acknowledged = 0
@@ -42,21 +42,16 @@ class Results:
                 # A run counts from its own beginning.
                 faults.append({**line, "new": line["acknowledged"] - acknowledged})
                 acknowledged = line["acknowledged"]
-        kinds = dict.fromkeys(fault["kind"] for fault in faults)
-        rows = [_row(kind, [fault for fault in faults if fault["kind"] == kind]) for kind in kinds if kind != CONTROL]
         tried = [fault for fault in faults if fault["kind"] != CONTROL]
-        controls = [fault for fault in faults if fault["kind"] == CONTROL]
-        head = (
-            "| what happened | times | acknowledged meanwhile | lost | doubled | without service: half within | worst |"
+        rows = [_row(kind, of_kind) for kind in KINDS if (of_kind := [one for one in tried if one["kind"] == kind])]
+        rows.append(
+            f"| together | {len(tried)} | {_saves(tried)} | {_sum(tried, 'lost')} | {_sum(tried, 'doubled')} | | |"
         )
-        total = f"| together | {len(tried)} | {sum(fault['new'] for fault in tried):,} | {_sum(tried, 'lost')} "
-        total += f"| {_sum(tried, 'doubled')} | | |"
-        below = [
-            f"| {CONTROL} | {len(controls)} | {sum(fault['new'] for fault in controls):,} | {_lost(controls)} | | | |"
-        ]
-        about = runs[-1] if runs else {}
-        words = "; ".join(f"{name} {value}" for name, value in about.items())
-        return [head, "|---|---|---|---|---|---|---|", *rows, total, *(below if controls else []), "", words]
+        if controls := [fault for fault in faults if fault["kind"] == CONTROL]:
+            lost = ", ".join(str(len(fault["lost"])) for fault in controls)
+            rows.append(f"| {CONTROL} | {len(controls)} | {_saves(controls)} | {lost}, as it must | | | |")
+        head = "| what happened | times | acknowledged | lost | doubled | nobody could save for (median) | at most |"
+        return [_about(runs), "", head, "|---|--:|--:|--:|--:|--:|--:|", *rows] if runs else []
 
     def _lines(self) -> list[dict[str, Any]]:
         if not self.path.exists():
@@ -73,13 +68,26 @@ def _row(kind: str, faults: Sequence[dict[str, Any]]) -> str:
     seconds = [fault["seconds"] for fault in faults]
     # Nobody waits for the lock to expire there, so the time says nothing.
     times = "– | –" if kind == LOCK_DROPPED else f"{median(seconds):.1f} s | {max(seconds):.1f} s"
-    saves = sum(fault["new"] for fault in faults)
-    return f"| {kind} | {len(faults)} | {saves:,} | {_sum(faults, 'lost')} | {_sum(faults, 'doubled')} | {times} |"
+    return (
+        f"| {kind} | {len(faults)} | {_saves(faults)} | {_sum(faults, 'lost')} | {_sum(faults, 'doubled')} | {times} |"
+    )
+
+
+def _saves(faults: Sequence[dict[str, Any]]) -> str:
+    return f"{sum(fault['new'] for fault in faults):,}"
 
 
 def _sum(faults: Sequence[dict[str, Any]], what: str) -> int:
     return sum(len(fault[what]) for fault in faults)
 
 
-def _lost(controls: Sequence[dict[str, Any]]) -> str:
-    return ", ".join(str(len(fault["lost"])) for fault in controls) + " (must lose)"
+def _about(runs: Sequence[dict[str, Any]]) -> str:
+    last = runs[-1]
+    days = " to ".join(dict.fromkeys((runs[0]["date"][:10], last["date"][:10])))
+    parts = ", ".join(f"{part} {version}" for part, version in last["parts"].items())
+    loads = [run["busy"] for run in runs]
+    return (
+        f"{days}, {last['machine']}; {parts}. {last['tables']} tables that save every {last['thinking']:.0f} s on "
+        f"average, and {last['watchers']} phones that ask every {last['watching']:.0f} s. Others kept the machine "
+        f"busy (load {min(loads):.0f} to {max(loads):.0f} at the beginning)."
+    )

@@ -19,6 +19,8 @@ from tests.support.waiting import wait_until
 from tests.trust.server import Server
 
 _SAVES = 60
+_LOAD = {"tables": 100, "watchers": 500, "thinking": 20, "watching": 20}
+_ABOUT = {"machine": "2 cores", "parts": {"PostgreSQL": "15.18"}, "busy": 3.5, **_LOAD}
 
 
 def hand(mark: str) -> Save:
@@ -79,17 +81,18 @@ def test_the_table_counts_the_saves_of_each_run_once(tmp_path: Path) -> None:
         return Outcome(kind, seconds, 25.0, acknowledged, gone, [], [], [], {"POST 303": 3})
 
     for run in range(2):
-        results.begin({"date": f"2026-11-2{run}", "PostgreSQL": "15.18"})
+        results.begin({**_ABOUT, "date": f"2026-11-2{run}T20:00:00Z"})
         results.add(outcome(PRIMARY, 20.0 + run, 100), "now")
         results.add(outcome(APPLICATION, 1.0, 150), "now")
-    results.begin({"date": "2026-11-23"})
+    results.begin({**_ABOUT, "date": "2026-11-23T20:00:00Z"})
     results.add(outcome(CONTROL, 20.0, 70, lost=4), "now")
     assert results.done() == {PRIMARY: 2, APPLICATION: 2, CONTROL: 1}
     table = "\n".join(results.table())
+    assert "2026-11-20 to 2026-11-23, 2 cores; PostgreSQL 15.18. 100 tables that save every 20 s" in table
     assert f"| {PRIMARY} | 2 | 200 | 0 | 0 | 20.5 s | 21.0 s |" in table
     assert f"| {APPLICATION} | 2 | 100 | 0 | 0 | 1.0 s | 1.0 s |" in table
     assert "| together | 4 | 300 | 0 | 0 |" in table
-    assert f"| {CONTROL} | 1 | 70 | 4 (must lose) |" in table
+    assert f"| {CONTROL} | 1 | 70 | 4, as it must |" in table
 
 
 def test_evenings_are_played_to_the_end_and_watched(tmp_path: Path) -> None:

@@ -18,7 +18,12 @@ def machine() -> str:
 
 def written(document: str, lines: Sequence[str], name: str = "figures") -> str:
     """The document with `machine` and these lines in the place of those that it has under this name."""
+    return placed(document, [machine(), "", *lines], name)
+
+
+def placed(document: str, lines: Sequence[str], name: str) -> str:
+    """The document with these lines in the place of those that it has under this name."""
     begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     before, _, rest = document.partition(begin)
     _, _, after = rest.partition(end)
-    return f"{before}{begin}{machine()}\n\n" + "\n".join(lines) + f"\n{end}{after}"
+    return before + begin + "\n".join(lines) + f"\n{end}{after}"
