@@ -2,6 +2,7 @@
 
 import traceback
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from threading import Event
 
 import pytest
@@ -22,6 +23,7 @@ from scorekeeper.store import (
     Session,
     Stale,
     Store,
+    Unconfirmed,
     open_store,
     prepare,
 )
@@ -200,3 +202,24 @@ def test_a_transaction_that_waits_too_long_for_another_saves_nothing(postgres: P
                 save(second, match, 1, "patient")
             assert list(second.entries.current(match.id)) == [0]
         assert save(second, match, 1, "patient").slot == 1
+
+
+def test_after_one_that_was_not_confirmed_one_at_a_time_tries() -> None:
+    """Otherwise all would wait for the standby, and nobody could read meanwhile."""
+    pool = connections.Connections(PostgresAddress("postgresql://db.example/scores"))
+
+    def write(error: Exception | None = None) -> None:
+        with pool.writing():
+            if error:
+                raise error
+
+    with pytest.raises(Unconfirmed):
+        write(Unconfirmed("no standby has it"))
+    for outcome in (Stale(), Unconfirmed("no standby has it"), None):
+        with pytest.raises(type(outcome)) if outcome else nullcontext(), pool.writing():
+            with pytest.raises(Away, match="does not confirm"):
+                write()
+            if outcome:
+                raise outcome
+    with pool.writing():
+        write()

@@ -1,13 +1,15 @@
 """Connections of this process to one PostgreSQL database, kept for the next request."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 from weakref import finalize
 
 import psycopg
 
 from scorekeeper.engine.text import T
-from scorekeeper.store.models import Away, Busy, StorageError
+from scorekeeper.store.models import Away, Busy, StorageError, Unconfirmed
 from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.connection import Connection, connect, require_alive
 
@@ -31,6 +33,9 @@ class Connections:
         self._failure: StorageError | None = None
         self._again_at = 0.0
         self._trying = Lock()
+        # Whether the last end of a transaction was not confirmed.
+        self._doubtful = False
+        self._trial = Lock()
         finalize(self, _close, self._idle)
 
     def lend(self, *, fresh: bool = False) -> Connection:
@@ -63,6 +68,26 @@ class Connections:
         if not keep:
             connection.close()
         self._places.release()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction from its beginning to its end. After one that was not confirmed, one at a time tries, and the
+        others are refused at once until one is: each would wait for the standby, and nobody could read meanwhile.
+
+        Raises Away if it is refused.
+        """
+        trial = self._doubtful
+        if trial and not self._trial.acquire(blocking=False):
+            raise Away(T("the database does not confirm what is saved; try again"))
+        try:
+            yield
+            self._doubtful = False
+        except Unconfirmed:
+            self._doubtful = True
+            raise
+        finally:
+            if trial:
+                self._trial.release()
 
     def close(self) -> None:
         """Close the idle connections."""

@@ -77,18 +77,19 @@ class PostgresDatabase(Database):
             self._run("BEGIN")
             lock()
 
-        try:
-            self._again_if_lost(begin)
-            self._within = True
-            yield
-            commit(self._open(), self._warnings)
-            self._confirmed = self._confirmed or bool(self._held)
-        except BaseException as error:
-            self._roll_back(error)
-            raise
-        finally:
-            self._within = False
-            self._held.clear()
+        with self._connections.writing():
+            try:
+                self._again_if_lost(begin)
+                self._within = True
+                yield
+                commit(self._open(), self._warnings)
+                self._confirmed = self._confirmed or bool(self._held)
+            except BaseException as error:
+                self._roll_back(error)
+                raise
+            finally:
+                self._within = False
+                self._held.clear()
 
     def execute(self, sql: str, *values: object) -> None:
         """Run a statement without a result, within a `transaction`. Raises Refused if the schema does not allow it."""
