@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from werkzeug.test import TestResponse
 from xdist.remote import Producer
 
+from scorekeeper.instance import Data, FolderData, PostgresData
 from scorekeeper.store import Place, PostgresAddress, prepare
 from scorekeeper.web.app import create_app
 from tests.support import accessibility
@@ -25,6 +27,7 @@ from tests.support.built_site import site_of_this_checkout
 from tests.support.catalogues import extracted
 from tests.support.chromium import browsing, serving
 from tests.support.entry_pages_gin import Table
+from tests.support.kept import forget
 from tests.support.phone import Phone, session_of
 from tests.support.phone_alone import PhoneAlone, site_served, until
 from tests.support.ports import free_ports
@@ -67,7 +70,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     folder = Path(metafunc.module.__file__).relative_to(PROJECT / "tests").parts[0]
     alone = any(mark.name == "sqlite" for mark in metafunc.definition.iter_markers())
     if "engine" in metafunc.fixturenames and folder not in LONG_FOLDERS and not alone:
-        metafunc.parametrize("engine", ENGINES, indirect=True)
+        metafunc.parametrize("engine", ENGINES, indirect=True, scope="module")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -140,14 +143,26 @@ def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(first_app: Flask, tmp_path: Path) -> Iterator[Flask]:
-    """The application with a new, empty instance; settings that a test changes are as before in the next one."""
-    settings, instance = dict(first_app.config), tmp_path / "instance"
-    # The sheets that were printed stay behind, where the application finds them again.
-    shutil.copytree(first_app.config["INSTANCE"], instance, ignore=shutil.ignore_patterns("printed"))
-    first_app.config.update(INSTANCE=str(instance), DATABASE=instance / "scorekeeper.db")
+def app(first_app: Flask, engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """The application with new, empty data; settings that a test changes are as before in the next one."""
+    settings, parts, instance = dict(first_app.config), first_app.extensions["parts"], tmp_path / "instance"
+    data: Data
+    if engine == "sqlite":
+        # The sheets that were printed stay behind, where the application finds them again.
+        shutil.copytree(first_app.config["INSTANCE"], instance, ignore=shutil.ignore_patterns("printed"))
+        data = FolderData(instance)
+    else:
+        instance.mkdir()
+        data = PostgresData(instance, request.getfixturevalue("own_postgres")(0).emptied(key=first_app.secret_key))
+        # Its rows have the numbers of those that the last test has left.
+        forget()
+    first_app.config.update(INSTANCE=str(instance), DATABASE=data.database)
+    first_app.extensions["parts"] = replace(parts, data=data, shared=engine == "postgresql")
     yield first_app
-    first_app.extensions["pool"].close()
+    # A new connection to PostgreSQL takes longer than most tests, and the next one uses the same database.
+    if engine == "sqlite":
+        first_app.extensions["pool"].close()
+    first_app.extensions["parts"] = parts
     first_app.config.clear()
     first_app.config.update(settings)
 
@@ -178,7 +193,7 @@ def own_postgres(postgresql: Server, worker_id: str) -> Iterator[Callable[[int],
         yield cache(lambda number: opened.enter_context(closing(Emptied(postgresql, f"{worker_id}_emptied_{number}"))))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def engine(request: pytest.FixtureRequest) -> str:
     """What keeps the data: `pytest_generate_tests` lets tests run on one engine after the other."""
     return getattr(request, "param", ENGINES[0])

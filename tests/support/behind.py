@@ -1,17 +1,19 @@
 """What is done to a database behind the back of the program, on either engine: nothing refuses a value."""
 
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.store import Place
+from scorekeeper.store import Place, move_into, prepare
 from tests.support.postgresql import superuser
 
 Execute = Callable[..., list[tuple[Any, ...]]]
 
 
+_VERSION_1_0_0 = Path(__file__).parents[1] / "data" / "version_1_0_0.sql"
 # Everything in PostgreSQL that refuses a value, but for NULL.
 _CHECKS = """
     SELECT CASE conrelid WHEN 0 THEN 'DOMAIN ' || contypid::regtype ELSE 'TABLE ' || conrelid::regclass END,
@@ -52,6 +54,19 @@ def behind(place: Place) -> Iterator[Execute]:
             connection.execute(
                 f"ALTER {owner} ADD CONSTRAINT {name} {text.removesuffix(' NOT VALID')} NOT VALID".encode()
             )
+
+
+def restore_version_1_0_0(place: Place) -> None:
+    """Put what version 1.0.0 left in the place of an empty database. Its file is moved into PostgreSQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = place if isinstance(place, Path) else Path(folder, "scores.db")
+        for old in file.parent.glob(f"{file.name}*"):
+            old.unlink()
+        with closing(sqlite3.connect(file)) as left:
+            left.executescript(_VERSION_1_0_0.read_text())
+        prepare(file)
+        if not isinstance(place, Path):
+            move_into(file, place, {})
 
 
 def is_whole(place: Place) -> bool:

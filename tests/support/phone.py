@@ -15,10 +15,11 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import games
 from scorekeeper.backups.retention import folder_of
-from scorekeeper.store import Entry, Store, open_store
+from scorekeeper.store import Entry, Store
 from scorekeeper.table.keys import count_key, shown_key
 from scorekeeper.table.phones import phones_of
 from scorekeeper.web.http import access
+from tests.support import behind
 
 NOW = "2026-11-20T19:00:00.000+00:00"
 # Two whole hands of Gin Rummy: 26 against 1 after all lay-offs.
@@ -148,8 +149,9 @@ def breakable(text: str) -> str:
 
 
 def store_of(app: Flask) -> Store:
-    """The database of an application."""
-    return open_store(Path(app.config["DATABASE"]))
+    """The database of an application, over one of its connections."""
+    opened: Store = app.extensions["pool"].store(app.config["DATABASE"])
+    return opened
 
 
 def stored_terms(app: Flask, session_id: str, number: int = 1) -> list[dict[str, Any]]:
@@ -163,7 +165,7 @@ def stored_terms(app: Flask, session_id: str, number: int = 1) -> list[dict[str,
 def count(app: Flask) -> int:
     """How many sessions there are."""
     with store_of(app) as store:
-        return len(list(store.database.rows("SELECT * FROM sessions")))
+        return store.database.number("SELECT count(*) FROM sessions") or 0
 
 
 def session_of(page: Page) -> str:
@@ -301,7 +303,5 @@ def written(value: object) -> str:
 
 def contents(app: Flask) -> list[str]:
     """All that the database holds; which cookie a phone used last is noted with every form, and changes nothing."""
-    with store_of(app) as store:
-        dump = store.database.connection.conn.iterdump()
-        of_cookies = ('INSERT INTO "cookies"', "INSERT INTO \"row_digests\" VALUES('cookies'")
-        return [line for line in dump if not line.startswith(of_cookies)]
+    rows = [(table, *row) for table, rows in behind.contents(app.config["DATABASE"]).items() for row in rows]
+    return [str(row) for row in rows if "cookies" not in row[:2]]

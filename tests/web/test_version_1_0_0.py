@@ -1,11 +1,8 @@
 """A database as version 1.0.0 left it: every hand stays readable and counts as it was shown, until somebody taps."""
 
 import json
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +11,9 @@ from pypdf import PdfReader
 
 from scorekeeper.engine.ledger import RULES_REVISION, Status
 from scorekeeper.reports.match_statistics import match_statistics
-from scorekeeper.store import Entry, prepare
+from scorekeeper.store import Entry
 from scorekeeper.table.match import LoadedMatch, load
+from tests.support.behind import behind, restore_version_1_0_0
 from tests.support.kept import forget
 from tests.support.phone import Page, Phone, store_of
 
@@ -47,14 +45,9 @@ KEYS = ("yVPqTTPMDCAX1cLbXqk3eQ", "3CZKpDCrkHRWp1umQd1tWA", "DIgZEP-FSfWGS9EbNAS
 
 
 @pytest.fixture(autouse=True)
-def left(app: Flask, project: Path) -> None:
+def left(app: Flask) -> None:
     """The instance has the database that version 1.0.0 left."""
-    database = Path(app.config["DATABASE"])
-    for file in database.parent.glob(f"{database.name}*"):
-        file.unlink()
-    with closing(sqlite3.connect(database)) as db:
-        db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
-    prepare(database)
+    restore_version_1_0_0(app.config["DATABASE"])
 
 
 @pytest.fixture
@@ -96,10 +89,9 @@ def at(app: Flask, game: str, number: int) -> str:
 def alter(app: Flask, game: str, number: int, slot: int, **values: Any) -> Entry:
     """Change the newest entry of a hand behind the back of the program, as if an earlier version had saved it so."""
     entry = loaded(app)[game, number].entries[slot]
-    with closing(sqlite3.connect(app.config["DATABASE"])) as db, db:
-        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
+    with behind(app.config["DATABASE"]) as execute:
         for name, value in values.items():
-            db.execute(f"UPDATE entries SET {name} = ? WHERE id = ?", (json.dumps(value), entry.id))
+            execute(f"UPDATE entries SET {name} = ? WHERE id = ?", json.dumps(value), entry.id)
     forget()
     return entry
 

@@ -65,6 +65,7 @@ def test_only_backups_are_downloaded(app: Flask, instance: Path, name: str) -> N
     assert answer.status_code == 404
 
 
+@pytest.mark.sqlite("a file with a hole is large")
 def test_a_full_disk_is_said(app: Flask, instance: Path) -> None:
     with (instance / "scorekeeper.db-wal").open("wb") as log:
         log.truncate(shutil.disk_usage(instance).free)  # a hole: it takes no room itself
@@ -73,6 +74,7 @@ def test_a_full_disk_is_said(app: Flask, instance: Path) -> None:
     assert list(folder_of(instance).iterdir()) == []
 
 
+@pytest.mark.sqlite("there the key lies in the database")
 def test_another_failure_is_said(app: Flask, instance: Path) -> None:
     (instance / "secret").unlink()
     page = Phone(app).post(PAGE, {}, status=500)

@@ -2,9 +2,7 @@
 
 import io
 import json
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +12,10 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, Status
 from scorekeeper.exchange import MOST_BYTES
-from scorekeeper.store import prepare
 from scorekeeper.table.match import load_all
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
+from tests.support.behind import behind, restore_version_1_0_0
 from tests.support.kept import forget
 from tests.support.phone import Page, Phone, contents, count, knock, known, record, session_of, store_of
 
@@ -25,8 +23,10 @@ JSON = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def second(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """Another installation. What one test imports stays there for the next, as it does in a house."""
+def second(engine: str, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """Another installation, on SQLite, for each engine of the first. What one test imports stays there for the next, as
+    it does in a house.
+    """
     folder = tmp_path_factory.mktemp("second")
     return create_app({"INSTANCE": str(folder), "TESTING": True, "EXAMPLES": False})
 
@@ -56,10 +56,8 @@ def eventful(app: Flask, phone: Phone) -> str:
     phone.send(phone.get(f"{at}/1/hands/2/edit"), "/hands/2/edit", again)
     phone.send(phone.get(f"{at}/1"), "/undo")
     phone.rename(f"{at}/1", 2, "Robert")
-    with closing(sqlite3.connect(app.config["DATABASE"])) as db, db:
-        db.execute("DROP TRIGGER entries_never_change")
-        db.execute("PRAGMA ignore_check_constraints=ON")
-        db.execute("UPDATE entries SET body = '{' WHERE id = ?", (broken.id,))
+    with behind(app.config["DATABASE"]) as execute:
+        execute("UPDATE entries SET body = '{' WHERE id = ?", broken.id)
     forget()
     other = phone.get(f"{at}/new?game=indian")
     phone.send(other, other.path, {f"players-{seat}": name for seat, name in enumerate(("Ann", "Cy", "Dee"))})
@@ -203,14 +201,9 @@ def test_an_example_goes_along(phone: Phone, second: Flask, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_what_version_1_0_0_left_goes_along(app: Flask, phone: Phone, second: Flask, project: Path) -> None:
+def test_what_version_1_0_0_left_goes_along(app: Flask, phone: Phone, second: Flask) -> None:
     """Its hands count as they were shown, and its match was taken back there as here."""
-    database = Path(app.config["DATABASE"])
-    for file in database.parent.glob(f"{database.name}*"):
-        file.unlink()
-    with closing(sqlite3.connect(database)) as db:
-        db.executescript((project / "tests/data/version_1_0_0.sql").read_text())
-    prepare(database)
+    restore_version_1_0_0(app.config["DATABASE"])
     other = Phone(second)
     with store_of(app) as store:
         sessions = [row["id"] for row in store.database.rows("SELECT id FROM sessions")]

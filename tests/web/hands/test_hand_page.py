@@ -1,11 +1,11 @@
 """The page of a hand explains every point, and what to do where something is wrong with it."""
 
-import sqlite3
-from contextlib import closing
+import json
 
 from flask import Flask
 
 from scorekeeper.store import Entry
+from tests.support.behind import behind
 from tests.support.entry_pages import notice, sentences
 from tests.support.entry_pages_gin import Table, cards, ended, numbers
 from tests.support.kept import forget
@@ -52,10 +52,8 @@ def test_a_hand_that_does_not_exist(table: Table) -> None:
 
 
 def damage(table: Table, entry: Entry) -> None:
-    with closing(sqlite3.connect(table.app.config["DATABASE"])) as db, db:
-        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
-        db.execute("PRAGMA ignore_check_constraints=ON")
-        db.execute("UPDATE entries SET body = '{' WHERE id = ?", (entry.id,))
+    with behind(table.app.config["DATABASE"]) as execute:
+        execute("UPDATE entries SET body = '{' WHERE id = ?", entry.id)
     forget()
 
 
@@ -99,11 +97,9 @@ def test_a_hand_after_the_end_says_so(app: Flask) -> None:
 
 def test_points_that_were_counted_otherwise_when_saved(table: Table) -> None:
     table.save(ended(0), numbers("4", "31"))
-    with closing(sqlite3.connect(table.app.config["DATABASE"])) as db, db:
-        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
-        db.execute(
-            """UPDATE entries SET shown = json_set(shown, '$.points.South', 30) WHERE id = ?""",
-            (table.entries()[0].id,),
-        )
+    (entry,) = table.entries()
+    shown = {**(entry.shown or {}), "points": {"South": 30, "North": 0}}
+    with behind(table.app.config["DATABASE"]) as execute:
+        execute("UPDATE entries SET shown = ? WHERE id = ?", json.dumps(shown), entry.id)
     forget()
     assert "counted differently when this hand was saved: South 30, North 0" in table.hand().text

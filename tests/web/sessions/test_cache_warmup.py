@@ -33,6 +33,6 @@ def test_nothing_is_left_to_count(app: Flask) -> None:
 
 def test_a_server_that_starts_opens_them_by_itself(app: Flask) -> None:
     started(app)
-    create_app({"INSTANCE": app.config["INSTANCE"], "OPEN_NEWEST": 1, "EXAMPLES": False, "LIMITS": {}})
+    create_app({"OPEN_NEWEST": 1, "EXAMPLES": False, "LIMITS": {}}, app.extensions["parts"])
     wait_until(lambda: counted() >= 2)
     assert counted() == 2

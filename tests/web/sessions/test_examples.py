@@ -85,11 +85,11 @@ def test_a_session_of_their_own_comes_first_and_offers_none_of_these_names(app: 
 def test_another_start_makes_up_for_what_is_missing_and_nothing_twice(app: Flask, tmp_path: object) -> None:
     before = addresses(Phone(app).get("/"))
     with store_of(app) as store:
-        entries = store.database.connection.execute("SELECT count(*) FROM entries").fetchone()
+        entries = store.database.number("SELECT count(*) FROM entries")
     again = create_app({"INSTANCE": app.config["INSTANCE"], "TESTING": True, "LIMITS": {}})
     assert addresses(Phone(again).get("/")) == before
     with store_of(again) as store:
-        assert store.database.connection.execute("SELECT count(*) FROM entries").fetchone() == entries
+        assert store.database.number("SELECT count(*) FROM entries") == entries
 
 
 def test_a_start_that_was_broken_off_is_made_up_for(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_a_start_that_was_broken_off_is_made_up_for(tmp_path: object, monkeypatc
     monkeypatch.undo()
     hands = [len(game.example_match.records) for game in games.games().values()]
     with store_of(create_app(config)) as store:
-        (result,) = store.database.connection.execute("SELECT count(*) FROM entries WHERE slot > 0").fetchone()
+        result = store.database.number("SELECT count(*) FROM entries WHERE slot > 0")
     assert result == sum(hands) * len(LANGUAGES)
 
 

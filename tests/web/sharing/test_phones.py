@@ -287,7 +287,7 @@ def test_the_last_phone_is_told_why_it_stays_and_what_to_do(phone: Phone, sessio
 
 def test_looking_and_asking_notes_no_use(app: Flask, phone: Phone, session: str) -> None:
     with store_of(app) as store, store.database.transaction():
-        store.database.connection.execute("UPDATE grants SET last_used_at = '2026-01-01T20:00:00Z'")
+        store.database.execute("UPDATE grants SET last_used_at = '2026-01-01T20:00:00Z'")
     record(app, session, knock("Ann", 4, "Bob", 33))
     before = contents(app)
     share(phone, session)
