@@ -63,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--control", type=int, default=0, metavar="TIMES", help="run the control so often, not the faults"
     )
+    parser.add_argument("--serve", action="store_true", help="start it and do nothing to it, until Ctrl-C")
     parser.add_argument("--short", action="store_true", help="kill one primary without Patroni, as script/test does")
     parser.add_argument("--table", action="store_true", help="print the table of all results and run nothing")
     parser.add_argument("--write", action="store_true", help=f"the same, and write it into docs/{_DOCUMENT.name}")
@@ -86,6 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"this needs {lacking}")
     signal.signal(signal.SIGTERM, _stop)
     cluster = Cluster(machine, args.folder / "venv")
+    if args.serve:
+        return _serve(cluster)
     load = Load(args.tables, args.watchers, args.thinking, args.watching)
     sound = True
     if args.control:
@@ -103,6 +106,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             cluster.close()
     return 0 if sound else 1
+
+
+def _serve(cluster: Cluster) -> int:
+    """Let a whole cluster be looked at or measured."""
+    try:
+        cluster.open()
+        print(f"http://127.0.0.1:{cluster.web} (to stop: Ctrl-C)", flush=True)
+        signal.pause()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        cluster.close()
+    return 0
 
 
 def _run(cluster: Cluster, load: Load, results: Results, faults_left: Sequence[str]) -> bool:
