@@ -13,7 +13,7 @@ from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, Manifest
 from scorekeeper.engine.text import T, Text
 from scorekeeper.instance import PostgresData, explaining_storage_errors, secret_of
 from scorekeeper.instance.files import sync_to_disk
-from scorekeeper.store import CopyFailed, NotEmpty, Refused, migrate_copy, move_into
+from scorekeeper.store import CopyFailed, NotEmpty, Refused, Unconfirmed, migrate_copy, move_into
 
 # The folder of the files that replication needs.
 REPLICA = "replica"
@@ -50,7 +50,7 @@ def restore_into(file: Path, data: PostgresData) -> tuple[Manifest, list[Text]]:
         with TemporaryDirectory() as folder, archive.scratch_folder(Path(folder), needed) as scratch:
             manifest = archive.unpack(file, scratch)
             migrate_copy(scratch / DATABASE)
-            with explaining_storage_errors(data.database):
+            with explaining_storage_errors(data.database), _naming_doubt(data):
                 replaced = move_into(scratch / DATABASE, data.database, data.own_values(secret_of(scratch)))
     except NotEmpty as error:
         raise BackupError(
@@ -78,6 +78,19 @@ def restore_into(file: Path, data: PostgresData) -> tuple[Manifest, list[Text]]:
         )
         for text in replaced
     ]
+
+
+@contextmanager
+def _naming_doubt(data: PostgresData) -> Iterator[None]:
+    try:
+        yield
+    except Unconfirmed as error:
+        raise BackupError(
+            "Nobody knows whether the backup is safe in %(database)s (%(why)s). Look after its servers, then restore "
+            "it into another empty database.",
+            database=data,
+            why=error.why,
+        ) from error
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,11 @@ from scorekeeper.store import (
     Session,
     Store,
     Unconfirmed,
+    move_into,
     open_store,
     prepare,
 )
-from scorekeeper.store.postgresql import connection
+from scorekeeper.store.postgresql import connection, copying, migrations
 from tests.support.postgresql import PREPARED, Pair, Server, running_pair
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -83,6 +85,22 @@ def test_a_restart_between_two_requests_is_not_noticed(pair: Pair) -> None:
             with pool.store(pair.address) as store, pool.store(pair.address) as other:
                 assert save(store, match, slot, f"hand {slot}").slot == slot
                 assert list(other.entries.current(match.id))[-1] == slot
+
+
+def test_tables_and_rows_that_are_moved_wait_for_the_standby(
+    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (migrations, copying):
+        monkeypatch.setattr(module, "_COMMIT_SECONDS", 0.3)
+    source, address = tmp_path / "scores.db", pair.primary.create("waiting")
+    prepare(source)
+    with nothing_arriving(pair.standby), pytest.raises(Unconfirmed):
+        prepare(address)
+    prepare(address)
+    with nothing_arriving(pair.standby):
+        prepare(address)  # has nothing to do
+        with pytest.raises(Unconfirmed):
+            move_into(source, address, {})
 
 
 def test_what_is_acknowledged_outlives_the_primary(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

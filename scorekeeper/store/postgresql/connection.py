@@ -1,7 +1,8 @@
 """Connects to PostgreSQL, and commits."""
 
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from selectors import EVENT_READ, DefaultSelector
 
 import psycopg
@@ -71,17 +72,38 @@ def require_alive(connection: Connection) -> None:
         connection.pgconn.consume_input()
 
 
-def commit(connection: Connection, warnings: list[str]) -> None:
+@contextmanager
+def transaction(connection: Connection, seconds: float) -> Iterator[None]:
+    """One transaction, in which each statement sees what was committed before it. It ends as `commit` does, within so
+    many seconds."""
+    warnings: list[str] = []
+
+    def note(notice: psycopg.errors.Diagnostic) -> None:
+        if notice.severity_nonlocalized == "WARNING":
+            warnings.append(notice.message_primary or "")
+
+    connection.add_notice_handler(note)
+    connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+    try:
+        yield
+    except BaseException:
+        with suppress(psycopg.Error):
+            connection.execute("ROLLBACK")
+        raise
+    commit(connection, warnings, seconds)
+
+
+def commit(connection: Connection, warnings: list[str], seconds: float = 0.0) -> None:
     """Commit the transaction of a connection. `warnings` gets those of the server.
 
-    Raises Unconfirmed if nobody knows whether it is safe: the server does not answer within `COMMIT_SECONDS`, is gone,
-    or says that no standby has it. It is then cancelled, since it would wait for the standby for ever; what was
-    cancelled is there, but perhaps only here. The connection must not be used any more. Raises Refused or StorageError
-    if the server has rolled it back.
+    Raises Unconfirmed if nobody knows whether it is safe: the server does not answer within `seconds` (`COMMIT_SECONDS`
+    if that is 0), is gone, or says that no standby has it. It is then cancelled, since it would wait for the standby
+    for ever; what was cancelled is there, but perhaps only here. The connection must not be used any more. Raises
+    Refused or StorageError if the server has rolled it back.
     """
     warnings.clear()
     try:
-        answered = _sent(connection, b"COMMIT", COMMIT_SECONDS)
+        answered = _sent(connection, b"COMMIT", seconds or COMMIT_SECONDS)
     except psycopg.Error as error:
         raise Unconfirmed(T("the connection was lost while it was saved")) from error
     if not answered:

@@ -9,12 +9,14 @@ import psycopg
 from scorekeeper.store.migrations import require_known
 from scorekeeper.store.moving import FileRows, NotEmpty, Row, Table, make_file
 from scorekeeper.store.places import PostgresAddress
-from scorekeeper.store.postgresql.connection import Connection, commit, connect
+from scorekeeper.store.postgresql.connection import Connection, connect, transaction
 from scorekeeper.store.postgresql.errors import translating_postgres_errors
 from scorekeeper.store.postgresql.migrations import applied_steps, note_schema
 
 # Rows that are fetched at once.
 _FETCHED = 2000
+# A standby may have much to catch up with.
+_COMMIT_SECONDS = 600.0
 _OWN = """
     INSERT INTO _own_values (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
@@ -50,10 +52,11 @@ def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, b
 
     Raises NotEmpty, Refused if it does not accept a row, or StorageError; then nothing was moved.
     """
-    warnings: list[str] = []
-    with closing(connect(address)) as connection, translating_postgres_errors():
-        connection.add_notice_handler(lambda notice: warnings.append(notice.severity_nonlocalized or ""))
-        connection.execute("BEGIN")
+    with (
+        closing(connect(address)) as connection,
+        translating_postgres_errors(),
+        transaction(connection, _COMMIT_SECONDS),
+    ):
         _take_all_the_time(connection)
         for table in file.tables:  # they would make digests anew; nobody else writes until the end of the transaction
             connection.execute(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
@@ -67,6 +70,7 @@ def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, b
         connection.execute("SET CONSTRAINTS ALL IMMEDIATE")
         for table in file.tables:
             connection.execute(f"ALTER TABLE {table.name} ENABLE TRIGGER USER")
+            connection.execute(f"ANALYZE {table.name}")
         for name, column in connection.execute(_SEQUENCES).fetchall():
             connection.execute(
                 f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
@@ -74,8 +78,6 @@ def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, b
         for name, value in own.items():
             connection.execute(_OWN, (name, value))
         note_schema(connection, again=True)
-        commit(connection, warnings)
-        connection.execute("ANALYZE")
 
 
 def _take_all_the_time(connection: Connection) -> None:

@@ -7,16 +7,18 @@ names of migrations.
 from pathlib import Path
 
 import psycopg
-from psycopg.rows import TupleRow
 
 from scorekeeper.engine.text import T
 from scorekeeper.store.migrations import STEPS, require_known
 from scorekeeper.store.models import DamagedDatabase, Inaccessible
+from scorekeeper.store.postgresql.connection import Connection, transaction
 
 # Processes that start at the same time take this lock one after the other. It has no meaning of its own.
 _LOCK = 0x53636F7265
 # How long a migration waits for another one, and for the tables that it changes.
 _WAIT = "30s"
+# How long it then waits for the standbys.
+_COMMIT_SECONDS = 60.0
 _FOLDER = Path(__file__).parents[1] / "schema" / "postgresql"
 FILES = {file.stem.partition("_")[0]: file for file in sorted(_FOLDER.glob("*.sql"))}
 _NOTE = """
@@ -50,7 +52,7 @@ _DIGEST = """
 """
 
 
-def migrate(connection: psycopg.Connection[TupleRow]) -> None:
+def migrate(connection: Connection) -> None:
     """Apply all pending migrations in one transaction. Of several processes that call this at once, each waits for the
     one before it, and then has nothing to do.
 
@@ -60,8 +62,7 @@ def migrate(connection: psycopg.Connection[TupleRow]) -> None:
     not UTF8 or nothing may be made in it, DamagedDatabase if it holds something else, and psycopg.Error if the server
     cannot be used.
     """
-    connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
-    with connection.transaction():
+    with transaction(connection, _COMMIT_SECONDS):
         connection.execute(f"SET LOCAL lock_timeout = '{_WAIT}'")
         connection.execute("SET LOCAL statement_timeout = 0")
         if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
@@ -84,13 +85,13 @@ def migrate(connection: psycopg.Connection[TupleRow]) -> None:
         note_schema(connection, again=bool(pending))
 
 
-def note_schema(connection: psycopg.Connection[TupleRow], *, again: bool) -> None:
+def note_schema(connection: Connection, *, again: bool) -> None:
     """Keep the digest of the schema; only `again` if there is one of this version of PostgreSQL already."""
     change = "UPDATE SET value = excluded.value" if again else "NOTHING"
     connection.execute(f"INSERT INTO _own_values (name, value) {_DIGEST} ON CONFLICT (name) DO {change}".encode())
 
 
-def is_schema_altered(connection: psycopg.Connection[TupleRow]) -> bool:
+def is_schema_altered(connection: Connection) -> bool:
     """Whether something else than `migrate` has changed the tables, what they refuse, or the times of migrations."""
     changed = f"""
         SELECT FROM _own_values AS kept JOIN ({_DIGEST}) AS made (name, value) USING (name)
@@ -99,7 +100,7 @@ def is_schema_altered(connection: psycopg.Connection[TupleRow]) -> bool:
     return connection.execute(changed.encode()).fetchone() is not None
 
 
-def _apply(connection: psycopg.Connection[TupleRow], pending: dict[str, str], *, new: bool) -> None:
+def _apply(connection: Connection, pending: dict[str, str], *, new: bool) -> None:
     """Run the files of the steps that are `pending`, names by number, and note them. In a `new` database, those before
     the first file are in it."""
     if lost := [] if new else [name for number, name in pending.items() if number not in FILES]:
@@ -115,8 +116,9 @@ def _not_ours(why: object) -> DamagedDatabase:
     return DamagedDatabase(T("it cannot be brought up to date: %(why)s", why=why))
 
 
-def applied_steps(connection: psycopg.Connection[TupleRow]) -> set[str]:
+def applied_steps(connection: Connection) -> set[str]:
+    """The names of the migrations that a database has; none if nobody has prepared it."""
     if connection.execute("SELECT to_regclass('_sqlite_migrations')").fetchone() == (None,):
         return set()
     names = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'scorekeeper'"
-    return {name for (name,) in connection.execute(names)}
+    return {str(name) for (name,) in connection.execute(names)}
