@@ -130,7 +130,7 @@ def lost(recording: Recording, folder: Path, states: int, seed: int, flushed: bo
     committed = recording.committed(folder)
     places = len(recording.steps) + 1
     for number in range(states):
-        at = number % places
+        at = number * places // states
         over = max(place for place, (steps, _) in enumerate(committed) if steps <= at)
         expected = [state for _, state in committed[over : over + 2]]
         if (left := held(folder, recording.cut(at, chance, flushed))) not in expected:
