@@ -49,10 +49,12 @@ class Member:
 
 @dataclass
 class Cluster:
-    """A cluster on this machine. `patroni` is the folder of the virtual environment that has Patroni."""
+    """A cluster on this machine. `patroni` is the folder of the virtual environment that has Patroni;
+    `waits_for_standby`: a save is acknowledged only when a standby has it."""
 
     machine: Machine
     patroni: Path
+    waits_for_standby: bool = True
 
     @property
     def web(self) -> int:
@@ -67,6 +69,7 @@ class Cluster:
     def open(self) -> None:
         """Start everything, the first time, and wait until it serves pages."""
         self.machine.open()
+        self.waits_for_standby = True
         for node in NODES:
             self.start_etcd(node)
         wait_until("etcd has a leader", lambda: "true" in self._etcd("endpoint", "health"), _AWAKE)
@@ -181,8 +184,6 @@ class Cluster:
             len(following) >= standbys and waits
         )
 
-    waits_for_standby: bool = True
-
     def wait_until_whole(self, seconds: float = _AWAKE * 2) -> float:
         """Wait until all three nodes are there again. Returns how long it took."""
         return wait_until("three nodes, two of which follow", self.is_whole, seconds)
@@ -203,7 +204,7 @@ class Cluster:
         """From now on no save waits for a standby: what Patroni does without `synchronous_mode`."""
         self.waits_for_standby = False
         node = self.primary()
-        changed = {"synchronous_mode": False, "synchronous_mode_strict": False, "maximum_lag_on_failover": 1 << 30}
+        changed = {"synchronous_mode": False, "synchronous_mode_strict": False}
         _send("PATCH", f"http://{address(node or 1)}:8008/config", changed)
         wait_until("no save waits", lambda: not self.query("SHOW synchronous_standby_names").strip(), _AWAKE)
 
