@@ -16,9 +16,10 @@ from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.errors import translating_postgres_errors, wrong_address
 
 Connection = psycopg.Connection[tuple[object, ...]]
-
-# Seconds that a commit waits for the standby, and then that a cancelled one takes.
-COMMIT_SECONDS, _CANCEL_SECONDS = 10.0, 2.0
+# Seconds that a commit waits for the standby, and then that a cancelled one takes. With the wait for a lock they are so
+# few that a phone still waits for the answer: it gives up a request after ten.
+# enough for an answer: a phone gives up its request after ten.
+COMMIT_SECONDS, _CANCEL_SECONDS = 5.0, 1.0
 # What an address leaves open. A server that is gone without a word is noticed after some seconds.
 _DEFAULTS: dict[str, str | int] = {
     "application_name": "scorekeeper",
@@ -30,9 +31,9 @@ _DEFAULTS: dict[str, str | int] = {
     # Of several hosts the one that can be written.
     "target_session_attrs": "read-write",
 }
-# Milliseconds. Triggers refuse what comes from programs that do not set `writes`, as SQLite's do.
+# Triggers refuse what comes from programs that do not set `writes`, as SQLite's do.
 _SETTINGS = {
-    "lock_timeout": "10s",
+    "lock_timeout": "4s",
     "statement_timeout": "30s",
     "idle_in_transaction_session_timeout": "30s",
     "scorekeeper.writes": "on",

@@ -15,7 +15,7 @@ from scorekeeper.store.postgresql.connection import Connection, connect, require
 
 _MOST = 16
 """One for each thread of the server."""
-_PATIENCE_SECONDS = 10.0
+_PATIENCE_SECONDS = 4.0
 _PAUSE_SECONDS = 0.5
 
 
