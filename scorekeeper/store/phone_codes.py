@@ -61,6 +61,8 @@ class PhoneCodes:
         somebody did.
         """
         with self.db.transaction():
+            # Two of a phone at once would not see each other.
+            self.db.lock_all(f"phone code of {code.device}")
             self.withdraw(code.device)
             self.db.execute("DELETE FROM phone_codes WHERE code_hash = ?", code.code_hash)
             oldest = minutes_before(code.made_at, LIFETIME_MINUTES)

@@ -35,6 +35,8 @@ class ShortCodes:
         with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)
+            # Of several sessions that get it at once, the first one does.
+            self.db.lock_all(f"short code {code}")
             if self.db.rows("SELECT 1 FROM short_codes WHERE code = ? AND session <> ?", code, session_id):
                 raise Taken(code)
             self.db.execute(

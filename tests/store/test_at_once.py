@@ -253,3 +253,33 @@ def test_of_two_programs_that_save_three_hundred_times_none_overwrites_the_other
     assert len(history) == 301
     assert [entry.body for entry in history[1:]] == [{"after": entry.id} for entry in history[:-1]]
     assert history[0] == first
+
+
+def test_of_sessions_that_get_one_short_code_at_once_one_has_it(place: Place, store: Store) -> None:
+    names = [f"session {number}" for number in range(4)]
+    for name in names:
+        store.sessions.create(Session(name, "", f"key of {name}", NOW), "phone")
+
+    def renew(value: Store, name: str) -> bool:
+        try:
+            value.short_codes.renew(name, "CDFH3479", "phone")
+        except Taken:
+            return False
+        return True
+
+    got = at_once(place, *(partial(renew, name=name) for name in names))
+    assert Counter(got) == {True: 1, False: 3}
+    session = store.short_codes.session("CDFH3479")
+    assert session
+    assert session.id == names[got.index(True)]
+
+
+def test_a_phone_that_makes_several_codes_at_once_has_one(place: Place, store: Store) -> None:
+    def renew(value: Store, name: str) -> None:
+        value.phone_codes.renew(PhoneCode("phone", name, "seed", "copy", "", NOW))
+
+    names = [f"hash {number}" for number in range(4)]
+    at_once(place, *(partial(renew, name=name) for name in names))
+    made = store.phone_codes.of_phone("phone")
+    assert made
+    assert [name for name in names if store.phone_codes.find(name, NOW)] == [made.code_hash]

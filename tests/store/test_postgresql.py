@@ -223,3 +223,15 @@ def test_after_one_that_was_not_confirmed_one_at_a_time_tries() -> None:
                 raise outcome
     with pool.writing():
         write()
+
+
+def test_who_gets_no_connection_in_time_is_told_so(postgres: PostgresAddress, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "_PATIENCE_SECONDS", 0.01)
+    pool = connections.Connections(postgres, most=1)
+    used = pool.lend()
+    with pytest.raises(Busy, match="too many others"):
+        pool.lend()
+    pool.take_back(used)
+    assert pool.lend() is used
+    pool.take_back(used, usable=False)
+    assert used.closed
