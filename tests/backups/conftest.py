@@ -9,9 +9,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.instance import Data, FolderData
 from tests.support.phone import Phone, knock, record, session_of
 
 NOW = datetime(2026, 11, 22, 20, 15, tzinfo=UTC)
+
+
+def named(data: Data) -> list[str]:
+    """The arguments that name the data to a command."""
+    database = [] if isinstance(data, FolderData) else ["--database", data.database.url]
+    return ["--instance", str(data.folder), *database]
 
 
 @pytest.fixture
@@ -20,6 +27,14 @@ def session(app: Flask) -> str:
     made = session_of(Phone(app).start("Ann", "Bob"))
     record(app, made, knock("Ann", 4, "Bob", 33))
     return made
+
+
+@pytest.fixture
+def data(app: Flask, session: str) -> Data:
+    """The data of `app`; of a file, everything is in the database itself and nothing in its log."""
+    app.extensions["pool"].close()
+    data: Data = app.extensions["parts"].data
+    return data
 
 
 @pytest.fixture

@@ -13,29 +13,30 @@ from scorekeeper.backups.archive import BackupError, make_backup
 from scorekeeper.backups.check import check_backup, check_data, unnoticed
 from scorekeeper.cli import main
 from scorekeeper.engine.ledger import RULES_REVISION
-from scorekeeper.instance import FolderData
+from scorekeeper.instance import Data, FolderData
 from scorekeeper.store import DamagedDatabase, open_store, prepare
 from scorekeeper.store.digests import Altered
-from tests.backups.conftest import NOW
+from tests.backups.conftest import NOW, named
+from tests.support.behind import behind
 from tests.support.phone import Phone, knock, record, session_of, store_of
 
 
-def change(instance: Path, *statements: str) -> None:
+def change(data: Data, *statements: str) -> None:
     """Change the database as only damage does: without its triggers and references."""
-    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
-        triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-        drop = [f"DROP TRIGGER {name}" for (name,) in triggers]
-        db.executescript(";".join(("PRAGMA ignore_check_constraints=ON", *drop, *statements)))
+    with behind(data.database) as execute:
+        for statement in statements:
+            execute(statement)
 
 
-def test_all_is_well(instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check_data(FolderData(instance)) == []
-    assert main(["check", "--instance", str(instance)]) == 0
+def test_all_is_well(data: Data, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_data(data) == []
+    assert main(["check", *named(data)]) == 0
     assert "every ledger can be computed" in capsys.readouterr().out
-    make_backup(FolderData(instance), tmp_path / "a.zip", NOW)
+    make_backup(data, tmp_path / "a.zip", NOW)
     assert check_backup(tmp_path / "a.zip") == []
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, project: Path) -> None:
     database = instance / "scorekeeper.db"
     database.unlink()
@@ -52,28 +53,28 @@ def test_a_database_of_version_1_0_0_is_well_and_stays_as_it_is(instance: Path, 
 
 
 def test_a_hand_that_does_not_count_is_named_with_its_session_and_match(
-    app: Flask, instance: Path, session: str, capsys: pytest.CaptureFixture[str]
+    app: Flask, data: Data, session: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record(app, session, {"ended_by": "Ann", "hands": {"Ann": {"deadwood": 44}, "Bob": {"deadwood": 1}}})
-    (problem,) = check_data(FolderData(instance))
+    (problem,) = check_data(data)
     assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 2 does not count: ")
     assert "44" in problem or "deadwood" in problem
-    assert main(["check", "--instance", str(instance)]) == 1
+    assert main(["check", *named(data)]) == 1
     assert problem in capsys.readouterr().out
 
 
-def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> None:
+def test_damaged_entries_are_named(app: Flask, data: Data, session: str) -> None:
     for _ in range(3):
         record(app, session, knock("Ann", 4, "Bob", 5))
     change(
-        instance,
+        data,
         "UPDATE entries SET body = '{' WHERE slot = 1",
         "UPDATE entries SET saved_at = 'yesterday' WHERE slot = 2",
         "DELETE FROM entries WHERE slot = 3",
         "UPDATE sessions SET name = 'Friday', created_at = 'long ago'",
     )
     place = f"Session “Friday” (/s/{session})"
-    problems = check_data(FolderData(instance))
+    problems = check_data(data)
     foreign = "Row 4 of the table digests belongs to a row of the table entries that is not there."
     damage = ("The database file is damaged: CHECK constraint failed", foreign)
     assert all(problem.startswith(damage) for problem in problems[:-9])
@@ -90,11 +91,12 @@ def test_damaged_entries_are_named(app: Flask, instance: Path, session: str) -> 
     assert problems[-1] == f"{place}: the row sessions was changed after it was saved (name, created_at)."
 
 
-def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, session: str) -> None:
+@pytest.mark.sqlite("this is about the file")
+def test_every_changed_digit_of_a_score_is_noticed(app: Flask, data: Data, session: str) -> None:
     """A stick that forgot a bit, or somebody with another program: the hand and what changed in it are named."""
     for number in range(7):
         record(app, session, knock("Ann", number, "Bob", 11 + number), shown={"Ann": 11, "Bob": 0})
-    with closing(sqlite3.connect(instance / "scorekeeper.db")) as db:
+    with closing(sqlite3.connect(data.folder / "scorekeeper.db")) as db:
         entries = db.execute("SELECT id, slot, body, shown, note FROM entries WHERE slot > 0").fetchall()
     digits = [
         (entry, slot, name, text[: place.start()] + str((int(place[0]) + 1) % 10) + text[place.end() :])
@@ -103,7 +105,7 @@ def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, s
         for place in re.finditer(r"[0-9]", text or "")
     ]
     assert len(digits) >= 40
-    with open_store(instance / "scorekeeper.db") as store:
+    with open_store(data.database) as store:
         connection = store.database.connection.conn
         connection.execute("BEGIN")
         change_in_transaction = "UPDATE entries SET {} = ? WHERE id = ?"
@@ -118,7 +120,7 @@ def test_every_changed_digit_of_a_score_is_noticed(app: Flask, instance: Path, s
         connection.rollback()
 
 
-def test_points_that_a_hand_does_not_count_are_named(app: Flask, instance: Path, session: str) -> None:
+def test_points_that_a_hand_does_not_count_are_named(app: Flask, data: Data, session: str) -> None:
     hand: dict[str, Any] = {
         "body": knock("Ann", 4, "Bob", 33),
         "based_on": None,
@@ -129,34 +131,34 @@ def test_points_that_a_hand_does_not_count_are_named(app: Flask, instance: Path,
         for slot, points in ((2, 29), (3, 92)):
             shown = {"points": {"Ann": points, "Bob": 0}, "reading": RULES_REVISION}
             store.entries.save(1, slot, submission=f"hand {slot}", shown=shown, **hand)
-    (problem,) = check_data(FolderData(instance))
+    (problem,) = check_data(data)
     assert problem.startswith(f"Session /s/{session}, match 1 (gin), hand 3 counts Ann 29, Bob 0, but Ann 92, ")
 
 
 def test_terms_that_cannot_be_read_are_named_and_the_next_match_is_looked_at(
-    app: Flask, instance: Path, session: str
+    app: Flask, data: Data, session: str
 ) -> None:
     other = session_of(Phone(app).start("Cid", "Dora"))
     third = session_of(Phone(app).start("Eve", "Fay"))
     change(
-        instance,
+        data,
         "UPDATE entries SET body = '{}' WHERE slot = 0 AND match = 1",
         "DELETE FROM entries WHERE match = 2",
     )
-    problems = check_data(FolderData(instance))
+    problems = check_data(data)
     assert [each for each in problems if f"/s/{session}, match 1 (gin): its terms cannot be read. " in each]
     assert f"Session /s/{other}, match 1 (gin): its terms are missing." in problems
     assert not [each for each in problems if third in each]
 
 
-def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, instance: Path, session: str) -> None:
+def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, data: Data, session: str) -> None:
     with store_of(app) as store:
         phone = store.grants.of_session(session)[0].device
         store.settling.save(session, {"paid": 5}, based_on=0, device=phone, submission="paid", now=NOW.isoformat())
         store.cookies.use(phone, 1, "mark")
     app.extensions["pool"].close()
     change(
-        instance,
+        data,
         "UPDATE sessions SET name = 'Friday'",
         "UPDATE grants SET role = 'watch', label = 'x'",
         "UPDATE settling SET body = '{}'",
@@ -164,7 +166,7 @@ def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, in
         f"INSERT INTO imports VALUES ('{session}', 'x')",
     )
     place = f"Session “Friday” (/s/{session})"
-    assert check_data(FolderData(instance))[1:] == [
+    assert check_data(data) == [
         f"{place}: the row sessions was changed after it was saved (name).",
         f"{place}: the row grants {phone[:6]} was changed after it was saved (role, label).",
         f"{place}: the row imports was added, and not by Scorekeeper.",
@@ -173,24 +175,21 @@ def test_a_changed_name_role_or_payment_is_named_with_its_session(app: Flask, in
     ]
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_a_row_without_what_it_belongs_to_is_told(instance: Path, session: str) -> None:
-    change(instance, "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
+    change(FolderData(instance), "PRAGMA foreign_keys=OFF", "DELETE FROM sessions")
     problems = check_data(FolderData(instance))
     assert "Row 1 of the table matches belongs to a row of the table sessions that is not there." in problems
 
 
-def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session: str) -> None:
+def test_a_match_that_is_not_there_is_named(app: Flask, data: Data, session: str) -> None:
     """As when another number stands in the row of the match, perhaps a huge one."""
     for number, missing in ((3, 2), (10**15, 1000)):
-        with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
-            (trigger,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'matches_never_change'").fetchone()
-            db.execute("DROP TRIGGER matches_never_change")
-            db.execute("UPDATE matches SET number = ?", [number])
-            db.execute(trigger)
+        change(data, f"UPDATE matches SET number = {number}")
         sentences = [f"Session /s/{session}, match {each} is missing." for each in range(1, missing + 1)]
         sentences.append(f"Session /s/{session}: the row matches {number} was added, and not by Scorekeeper.")
         sentences.append(f"Session /s/{session}: the row matches 1 is gone.")
-        assert check_data(FolderData(instance)) == sentences
+        assert check_data(data) == sentences
 
 
 @pytest.mark.parametrize(
@@ -201,6 +200,7 @@ def test_a_match_that_is_not_there_is_named(app: Flask, instance: Path, session:
         "CREATE INDEX of_others ON entries (note)",
     ],
 )
+@pytest.mark.sqlite("this is about the file")
 def test_changed_tables_and_times_of_migrations_are_noticed(instance: Path, statement: str) -> None:
     with closing(sqlite3.connect(instance / "scorekeeper.db")) as db, db:
         db.execute(statement)
@@ -210,6 +210,7 @@ def test_changed_tables_and_times_of_migrations_are_noticed(instance: Path, stat
     assert check_data(FolderData(instance)) == [problem], "the next start believes it"
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_do_not_count(instance: Path) -> None:
     database = instance / "scorekeeper.db"
     with closing(sqlite3.connect(database)) as db, db:
@@ -224,6 +225,7 @@ def test_the_schema_has_a_digest_from_the_next_start_on_and_notes_of_litestream_
     assert check_data(FolderData(instance)) == []
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_a_schema_that_is_no_text_any_more_is_noticed(instance: Path) -> None:
     """SQLite quotes it in its message, which Python then cannot read."""
     database = instance / "scorekeeper.db"
@@ -234,6 +236,7 @@ def test_a_schema_that_is_no_text_any_more_is_noticed(instance: Path) -> None:
         prepare(database)
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_a_damaged_file_is_told(instance: Path) -> None:
     database = instance / "scorekeeper.db"
     whole = database.read_bytes()
@@ -247,8 +250,10 @@ def test_a_damaged_file_is_told(instance: Path) -> None:
     assert check_data(FolderData(instance)) == [f"There is no database {database}."]
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_a_database_of_others_and_one_of_a_newer_version_are_told(instance: Path) -> None:
-    change(instance, "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('scorekeeper', 'of_2040')")
+    step = "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('scorekeeper', 'of_2040')"
+    change(FolderData(instance), step)
     newer = check_data(FolderData(instance))[0]
     assert newer.startswith("A newer Scorekeeper wrote this database (unknown steps: of_2040).")
     (instance / "scorekeeper.db").unlink()
@@ -257,6 +262,7 @@ def test_a_database_of_others_and_one_of_a_newer_version_are_told(instance: Path
     assert check_data(FolderData(instance))[0] == "This is a database, but not one that Scorekeeper made."
 
 
+@pytest.mark.sqlite("this is about the file")
 def test_a_lost_or_shortened_secret_is_told(instance: Path) -> None:
     secret = instance / "secret"
     secret.write_bytes(secret.read_bytes()[:-1])

@@ -27,6 +27,7 @@ from tests.backups.conftest import NOW
 from tests.support.behind import behind, contents
 from tests.support.phone import Phone
 
+pytestmark = pytest.mark.sqlite("that is where the data come from")
 NIGHT = datetime(2026, 11, 23, 4, 5).astimezone()
 
 

@@ -29,6 +29,8 @@ from tests.support.remote_phone import RemotePhone
 from tests.support.server_process import House
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.sqlite("a replica is of a file")
+
 
 @contextmanager
 def replicating(instance: Path, place: Path) -> Iterator[subprocess.Popen[str]]:

@@ -17,6 +17,8 @@ from scorekeeper.web.app import create_app
 from tests.backups.conftest import NOW
 from tests.support.phone import Phone, knock, record
 
+pytestmark = pytest.mark.sqlite("a backup takes the place of files")
+
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

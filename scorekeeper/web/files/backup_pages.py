@@ -70,6 +70,7 @@ def _page(backups_key: str, problem: str = "") -> str:
         backups=[(backup, backup.made_at.isoformat(), megabytes(backup.size)) for backup in backups],
         backups_key=backups_key,
         most=MOST_KEPT,
+        in_folder=isinstance(current_app.config["DATABASE"], Path),
         problem=problem,
     )
 

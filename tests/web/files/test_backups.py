@@ -18,11 +18,20 @@ def instance(app: Flask) -> Path:
     return Path(app.config["INSTANCE"])
 
 
-def test_a_backup_is_made_and_downloaded(app: Flask, instance: Path, tmp_path: Path, language: str) -> None:
+def test_a_backup_is_made_and_downloaded(
+    app: Flask, instance: Path, tmp_path: Path, language: str, engine: str
+) -> None:
     phone = Phone(app, language)
     phone.start("Ann", "Bob")
     empty = phone.get(PAGE)
     assert ("There is no backup yet." if language == "en" else "バックアップはまだありません。") in empty.text
+    how = {
+        ("sqlite", "en"): "kept in a folder beside it",
+        ("postgresql", "en"): "a database that has nothing yet",
+        ("sqlite", "ja"): "フォルダー",
+        ("postgresql", "ja"): "SCOREKEEPER_DATABASE",
+    }
+    assert how[engine, language] in empty.text
     page = phone.send(empty, PAGE)
     assert ("The backup is made." if language == "en" else "バックアップを作成しました。") in page.text
     (address,) = [link for link in page.links if link.startswith(f"{PAGE}/")]
