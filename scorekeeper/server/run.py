@@ -80,6 +80,7 @@ def serve(
                     "INSTANCE": str(instance),
                     "ONLY_HERE": only_here,
                     "OPEN_NEWEST": MATCHES_OPENED,
+                    "PHONES_REST": True,
                     "HOST_NAMES": names,
                     "BACKUPS_KEY": key,
                 },

@@ -30,6 +30,7 @@ from scorekeeper.web.http import (
     kept_answers,
     limits,
     phrases,
+    rest,
     security,
     session_addresses,
     suits,
@@ -64,7 +65,10 @@ class _Application(Flask):
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request. An unknown host is refused before anything else runs."""
         refusal = hosts.refuse_unknown_host(self, environ)
-        return super().wsgi_app(environ, start_response) if refusal is None else refusal(environ, start_response)
+        if refusal is not None:
+            return refusal(environ, start_response)
+        with rest.counted(self):
+            return super().wsgi_app(environ, start_response)
 
     def dispatch_request(self) -> Response:
         """Answer a request by its view. What a form leads on to is safe then, also if it was saved when sent before."""
@@ -117,6 +121,8 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
         # empty: they are computed from the files.
         FILES="",
         BUILD="",
+        # Whether phones that watch ask less often while this server is busy.
+        PHONES_REST=False,
         # Whether to make an example session of every game.
         EXAMPLES=True,
         # How long a phone may keep score. Browsers shorten this to 400 days; each change renews it.
@@ -149,6 +155,7 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.jinja_options["extensions"] = [Unindented]
     limits.install(app)
+    rest.install(app)
     for before in _BEFORE_REQUEST:
         app.before_request(before)
     app.url_map.converters["game"] = GameConverter

@@ -9,7 +9,7 @@ took from the house while it was asked for news as fast as it answers.
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import count, cycle
+from itertools import count, cycle, repeat
 from statistics import median
 
 from tests.bench.load import Answers, Ask, get, load, post
@@ -23,6 +23,8 @@ SAVERS, WATCHERS = 16, 32
 # While half as many questions come as the house can answer, so many phones read a session page and so many save, each
 # with a pause of so many seconds.
 READERS, SOME_SAVERS, PAUSE = 4, 4, 0.1
+# Twice as many phones as the house can answer, with the pause that a page makes; seconds until all of them have come.
+PHONE_PAUSE, COMING = 0.575, 25.0
 
 _numbers = count(1)
 # What each kind of request is answered.
@@ -45,6 +47,7 @@ class House:
             self._sessions += sessions
         self.most: dict[str, list[Answers]] = {"save": [], "question": []}
         self.beside: dict[str, list[float]] = {kind: [] for kind in _RIGHT}
+        self.crowded: dict[str, list[float]] = {kind: [] for kind in _RIGHT}
         # Milliseconds of the processor that the server itself takes for a request, without its database's.
         self.work: dict[str, list[float]] = {kind: [] for kind in self.most}
 
@@ -59,11 +62,21 @@ class House:
             self._require(kind, answers)
             self.most[kind].append(answers)
         # As many phones ask half as often with such a pause.
-        pause = 2 * WATCHERS / answers.a_second
+        self._with_others(self.beside, lasts, watchers, 2 * WATCHERS / answers.a_second)
+
+    def crowd(self, lasts: float, coming: float) -> None:
+        """Let twice too many phones watch. Raises Inexact if anything was not answered as it should be."""
+        number = round(2 * PHONE_PAUSE * median(each.a_second for each in self.most["question"]))
+        watchers = self._phones(number, "/version")
+        self._with_others(self.crowded, lasts, watchers, PHONE_PAUSE, coming)
+
+    def _with_others(
+        self, kept: dict[str, list[float]], lasts: float, watchers: list[Ask], pause: float, coming: float = 0.0
+    ) -> None:
         kinds = ((self._savers[:SOME_SAVERS], PAUSE), (watchers, pause), (self._phones(READERS, ""), PAUSE))
-        for kind, answers in zip(_RIGHT, load(self._port, lasts, *kinds), strict=True):
+        for kind, answers in zip(_RIGHT, load(self._port, lasts, *kinds, coming=coming), strict=True):
             self._require(kind, answers)
-            self.beside[kind] += answers.milliseconds
+            kept[kind] += answers.milliseconds
 
     def _require(self, kind: str, answers: Answers) -> None:
         if set(answers.statuses) != {_RIGHT[kind]}:
@@ -88,14 +101,12 @@ class House:
         return ask, [place[0] for place in places]
 
     def _phones(self, number: int, path: str) -> list[Ask]:
-        """Phones that ask for this page of one session after the other, each beginning at another one."""
-
-        def phone(place: int) -> Ask:
-            asked = [get(f"/s/{each}{path}", f"10.{200 + place}.0.{i % 250}") for i, each in enumerate(self._sessions)]
-            first = place * len(asked) // number
-            return cycle(asked[first:] + asked[:first]).__next__
-
-        return [phone(place) for place in range(number)]
+        """Phones that ask for this page of a session again and again, spread over all sessions."""
+        sessions = [self._sessions[place * len(self._sessions) // number] for place in range(number)]
+        return [
+            repeat(get(f"/s/{session}{path}", f"10.255.{place >> 8}.{place & 255}")).__next__
+            for place, session in enumerate(sessions)
+        ]
 
 
 def rows(part: Part) -> Iterator[Row]:
@@ -114,6 +125,8 @@ def rows(part: Part) -> Iterator[Row]:
         for _ in range(rounds):
             for house in houses:
                 house.measure(lasts)
+        for house in houses:
+            house.crowd(2 * lasts, lasts if part.short else COMING)
     for house in houses:
         yield from _rows(house, houses[0])
 
@@ -129,8 +142,12 @@ def _rows(house: House, file: House) -> Iterator[Row]:
         if work:
             name = f"{house.name}: processor time of the server for a {kind}"
             yield Row(name, median(work), None, "ms", *beside(median(work), median(file.work[kind])))
-    for kind, times in house.beside.items():
-        name = f"{house.name}, half busy: a {kind}"
-        yield Row(name, *middle_and_p99(times), "ms", *beside(median(times), median(file.beside[kind])))
+    for when, here, there in (
+        ("half busy", house.beside, file.beside),
+        ("twice too many phones", house.crowded, file.crowded),
+    ):
+        for kind, times in here.items():
+            name = f"{house.name}, {when}: a {kind}"
+            yield Row(name, *middle_and_p99(times), "ms", *beside(median(times), median(there[kind])))
     asking = median(each.processor / each.seconds for each in house.most["question"]) * 1000
     yield Row(f"{house.name}: what asking takes of a core", asking, None, "ms/s")

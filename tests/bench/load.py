@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 _LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
+_REST = re.compile(rb"retry-after: (\d+)", re.IGNORECASE)
 _PATIENCE = 30.0
 
 # Makes the bytes of the next request of a connection.
@@ -44,6 +45,7 @@ class _Connection:
     opened: socket.socket
     begun: float = 0.0
     read: bytes = b""
+    rest: int = 0
 
 
 def get(path: str, address: str) -> bytes:
@@ -65,9 +67,11 @@ def _head(method: str, path: str, address: str) -> bytes:
     return head.encode()
 
 
-def load(port: int, lasts: float, *kinds: tuple[Sequence[Ask], float]) -> list[Answers]:
+def load(port: int, lasts: float, *kinds: tuple[Sequence[Ask], float], coming: float = 0.0) -> list[Answers]:
     """Ask a server on this computer for some seconds over one connection for each `Ask` of each kind, and wait so many
-    seconds (the number of the kind) between an answer and the next request. The answers by kind, in their order.
+    seconds (the number of the kind) between an answer and the next request; who waits also rests for as long as the
+    answer asks for. The answers by kind, in their order; those to what was asked in the first seconds, while phones are
+    `coming`, are left out.
 
     Raises OSError if the server is away or does not answer for half a minute.
     """
@@ -83,7 +87,7 @@ def load(port: int, lasts: float, *kinds: tuple[Sequence[Ask], float]) -> list[A
     with selectors.DefaultSelector() as selector:
         for connection in connections:
             selector.register(connection.opened, selectors.EVENT_READ, connection)
-        _ask_all(selector, connections, begun + lasts)
+        _ask_all(selector, connections, begun + coming, begun + coming + lasts)
     for connection in connections:
         connection.opened.close()
     for answers in results:
@@ -97,7 +101,7 @@ def _opened(port: int, number: int) -> socket.socket:
     )
 
 
-def _ask_all(selector: selectors.BaseSelector, connections: Sequence[_Connection], until: float) -> None:
+def _ask_all(selector: selectors.BaseSelector, connections: Sequence[_Connection], since: float, until: float) -> None:
     resting = [(time.perf_counter() + i * c.pause / len(connections), i) for i, c in enumerate(connections)]
     heapq.heapify(resting)
     places = {id(connection): place for place, connection in enumerate(connections)}
@@ -118,12 +122,13 @@ def _ask_all(selector: selectors.BaseSelector, connections: Sequence[_Connection
             raise TimeoutError(f"{asking} requests were not answered within {_PATIENCE:.0f} s")
         for key, _ in ready:
             connection = key.data
-            if _answered(connection):
+            if _answered(connection, since):
                 asking -= 1
-                heapq.heappush(resting, (time.perf_counter() + connection.pause, places[id(connection)]))
+                pause = connection.pause + connection.rest if connection.pause else 0.0
+                heapq.heappush(resting, (time.perf_counter() + pause, places[id(connection)]))
 
 
-def _answered(connection: _Connection) -> bool:
+def _answered(connection: _Connection, since: float) -> bool:
     """Read what has come; whether it is the whole answer."""
     piece = connection.opened.recv(1 << 17)
     if not piece:
@@ -135,6 +140,9 @@ def _answered(connection: _Connection) -> bool:
     length = _LENGTH.search(head)
     if len(body) < (int(length[1]) if length else 0):
         return False
-    connection.answers.milliseconds.append((time.perf_counter() - connection.begun) * 1000)
+    if connection.begun >= since:
+        connection.answers.milliseconds.append((time.perf_counter() - connection.begun) * 1000)
+    rest = _REST.search(head)
+    connection.rest = int(rest[1]) if rest else 0
     connection.answers.statuses[int(head[9:12])] += 1
     return True

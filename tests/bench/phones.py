@@ -68,6 +68,8 @@ class Phone:
         self._port, self._seen = port, seen
         self.cookies = dict(cookies)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        # Seconds that the last answer has asked for.
+        self.rest = 0
 
     async def ask(self, kind: str, path: str, form: Mapping[str, str] | None = None) -> tuple[int, bytes]:
         """The status and the body of an answer. One that is not as it should be counts as refused; 0 is none at all."""
@@ -103,6 +105,7 @@ class Phone:
             if name.lower() == "set-cookie":
                 self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(value).items()}
         body = await reader.readexactly(int(values.get("content-length", 0)))
+        self.rest = int(values.get("retry-after", 0))
         if values.get("connection", "").lower() == "close":
             self.close()
         return int(first.split()[1]), body
@@ -137,7 +140,7 @@ async def watch(port: int, seen: Seen, session: str, chance: Random, until: floa
     found = re.search(rb'data-version="([^"]+)"', gzip.decompress(page)) if page else None
     shown = found[1] if found else b""
     while time.perf_counter() < until:
-        await asyncio.sleep(chance.uniform(*pauses))
+        await asyncio.sleep(phone.rest + chance.uniform(*pauses))
         status, version = await phone.ask("question", f"/s/{session}/version")
         if status == 200 and version != shown:
             status, _ = await phone.ask("page", f"/s/{session}")

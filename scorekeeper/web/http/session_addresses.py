@@ -15,6 +15,7 @@ from scorekeeper.store import SessionNews
 from scorekeeper.table.phone import news_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.rest import add_rest
 
 # An attribute that `with_news` sets on views.
 _READS_NEWS = "scorekeeper_reads_news"
@@ -50,7 +51,7 @@ def with_news(view: Callable[[SessionNews], str]) -> Callable[[str], ResponseRet
             if led := _resolve():
                 return led
             news = news_of(store(), (request.view_args or {})["session_id"])
-        return view(news), {"Content-Type": "text/plain; charset=utf-8"}
+        return add_rest(Response(view(news), content_type="text/plain; charset=utf-8"))
 
     setattr(answer, _READS_NEWS, True)
     return answer
