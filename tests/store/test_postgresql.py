@@ -235,3 +235,14 @@ def test_who_gets_no_connection_in_time_is_told_so(postgres: PostgresAddress, mo
     assert pool.lend() is used
     pool.take_back(used, usable=False)
     assert used.closed
+
+
+def test_settings_of_the_server_do_not_change_what_a_transaction_sees(postgres: PostgresAddress) -> None:
+    strict = PostgresAddress(f"{postgres.url}?options=-c%20default_transaction_isolation%3Dserializable")
+    with open_store(strict) as first, open_store(postgres) as second:
+        match = begin(first)
+        assert first.database.first("SHOW transaction_isolation") == {"transaction_isolation": "serializable"}
+        with first.database.transaction():
+            assert list(first.entries.current(match.id)) == [0]
+            save(second, match, 1, "meanwhile")
+            assert list(first.entries.current(match.id)) == [0, 1]

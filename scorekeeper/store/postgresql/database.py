@@ -74,7 +74,8 @@ class PostgresDatabase(Database):
             return
 
         def begin() -> None:
-            self._run("BEGIN")
+            # What the server begins otherwise could be one that sees only what was committed before its lock.
+            self._run("BEGIN ISOLATION LEVEL READ COMMITTED")
             lock()
 
         with self._connections.writing():
