@@ -15,7 +15,7 @@ from sqlite_utils import Database
 
 from scorekeeper.backups import nightly as nightly_backups
 from scorekeeper.backups.archive import BackupError, make_backup
-from scorekeeper.backups.check import check_data
+from scorekeeper.backups.check import check_data, unnoticed
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.backups.restore import restore_into
 from scorekeeper.backups.retention import stored_backups
@@ -124,6 +124,21 @@ def test_what_cannot_be_restored_is_told_and_changes_nothing(
     (problem,) = check_data(data)
     assert "Fri�day" in problem
     assert problem.endswith("the row sessions was changed after it was saved (name).")
+
+
+def test_a_backup_of_the_first_version_comes_with_what_could_not_be_noticed_then(
+    instance: Path, postgres: PostgresAddress, tmp_path: Path, project: Path
+) -> None:
+    (instance / "scorekeeper.db").unlink()
+    with closing(sqlite3.connect(instance / "scorekeeper.db")) as database:
+        database.executescript((project / "tests/data/version_1_0_0.sql").read_text())
+    make_backup(FolderData(instance), tmp_path / "old.zip", NOW)
+    data = PostgresData(tmp_path / "server", postgres)
+    manifest, sentences = restore_into(tmp_path / "old.zip", data)
+    assert manifest.rows["entries"] == len(contents(postgres)["entries"]) > 0
+    assert sentences == []
+    assert not [problem for problem in check_data(data) if "entry" in problem]
+    assert len(unnoticed(postgres)) == 2
 
 
 def test_what_was_changed_on_the_server_is_named(moved: PostgresData, session: str) -> None:
