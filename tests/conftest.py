@@ -145,7 +145,9 @@ def first_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(first_app: Flask, engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+def app(
+    first_app: Flask, engine: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Flask]:
     """The application with new, empty data; settings that a test changes are as before in the next one."""
     settings, parts, instance = dict(first_app.config), first_app.extensions["parts"], tmp_path / "instance"
     data: Data
@@ -156,6 +158,8 @@ def app(first_app: Flask, engine: str, tmp_path: Path, request: pytest.FixtureRe
     else:
         instance.mkdir()
         data = PostgresData(instance, request.getfixturevalue("own_postgres")(0).emptied(key=first_app.secret_key))
+        # For commands that are told the instance.
+        monkeypatch.setenv("SCOREKEEPER_DATABASE", data.database.url)
         # Its rows have the numbers of those that the last test has left.
         forget()
     first_app.config.update(INSTANCE=str(instance), DATABASE=data.database)

@@ -78,6 +78,7 @@ def test_a_bad_file_names_the_place(app: Flask, file: Path, capsys: pytest.Captu
     assert contents(app) == before
 
 
+@pytest.mark.sqlite("there the folder need not have a database")
 def test_a_file_or_a_folder_that_is_not_there(app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", str(tmp_path / "no.json"), "--instance", app.config["INSTANCE"]]) == 1
     assert "no.json cannot be read: No such file or directory. Name a file" in capsys.readouterr().err

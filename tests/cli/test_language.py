@@ -77,6 +77,7 @@ def english(shown: str) -> re.Match[str] | None:
     return ENGLISH.search(QUOTED.sub("", COMMANDS.sub("", shown)))
 
 
+@pytest.mark.sqlite("this is about words, and about folders")
 def test_the_commands_speak_japanese_where_the_system_does(
     app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

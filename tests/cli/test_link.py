@@ -95,6 +95,7 @@ def test_it_takes_a_session_back_from_all_phones(
     assert "Record hand" in friend.get(f"/s/{session}").text
 
 
+@pytest.mark.sqlite("there the key lies in the database")
 def test_after_the_secret_was_lost_it_lets_the_phones_in_again(
     phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,6 @@ from flask import Flask
 from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
 from scorekeeper.cli import main
-from scorekeeper.instance import FolderData
 from scorekeeper.server.event_log import FILE_NAME, MOST_A_MINUTE, event_log, record_event
 from scorekeeper.web.http import limits
 from scorekeeper.web.http.token_buckets import Limit
@@ -113,7 +112,7 @@ def test_backups_are_recorded_whoever_makes_them(app: Flask, file: Path, tmp_pat
     (backup,) = [link for link in page.links if link.startswith("/backups/printed/")]
     assert phone.client.get(backup).status_code == 200
     phone.start("Ann", "Bob")
-    Nightly(FolderData(instance)).look(datetime.now().astimezone() + timedelta(days=2))
+    Nightly(app.extensions["parts"].data).look(datetime.now().astimezone() + timedelta(days=2))
     assert main(["backup", str(tmp_path / "out.zip"), "--instance", str(instance)]) == 0
     assert main(["backup", str(tmp_path / "none" / "out.zip"), "--instance", str(instance)]) == 1
     assert [line for line in outcomes(file) if "grant" not in line] == [
