@@ -13,7 +13,7 @@ from tests.support.phone import Phone, addresses, knock, known, record, session_
 
 # What is written in Latin letters in Japanese as well.
 LATIN = re.compile(
-    r"https?://\S+|scorekeeper restore FILE|[A-Z]+-[A-Z]?\d+b?|(?<![A-Za-z])"
+    r"https?://\S+|scorekeeper restore FILE|SCOREKEEPER_DATABASE|[A-Z]+-[A-Z]?\d+b?|(?<![A-Za-z])"
     r"(?:https?|Caddy|mkcert|Tailscale|LINE|WhatsApp|JavaScript|README|PDF|CSV|JSON|Letter|QR|UNO|English|Wi-Fi|MB|\d*[SHDC]|[\da-k][shdc])(?![A-Za-z])"
 )
 
