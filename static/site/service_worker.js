@@ -251,7 +251,7 @@ function responseOf({ status, headers, body }, { method, url }) {
   const fields = new Headers(headers);
   if (fields.has("Location")) fields.set("Location", new URL(fields.get("Location"), url).href);
   const done = status < 400 && (status >= 300 || fields.get("Content-Type")?.startsWith("application/json"));
-  if (done && method === "POST" && session(url)) channel.postMessage({ saved: url });
+  if (done && method === "POST" && session(url) && !url.endsWith("/preview")) channel.postMessage({ saved: url });
   return new Response([101, 103, 204, 205, 304].includes(status) ? null : body, { status, headers: fields });
 }
 

@@ -53,11 +53,18 @@ def query(tmp_path: Path) -> Callable[..., list[Any]]:
 
 
 def test_saves_outlive_the_browser(alone: PhoneAlone) -> None:
+    """Once the first one is there, the phone says what the browser does not promise."""
     table = begin(alone.start())
+    strip = alone.page.locator(".strip")
+    table.preview(HAND)
+    alone.page.evaluate("navigator.storage.persisted()")
+    expect(strip).to_be_hidden()
     for number in (1, 2):
         table.save(HAND)
+        expect(strip).to_be_visible()
         alone.kill()
         alone.start(table.at)
+        strip = alone.page.locator(".strip")
         assert f"Hand {number}" in table.phone.get(table.at).text
 
 
@@ -101,7 +108,8 @@ def test_a_phone_that_is_full_from_the_start_says_so(alone: PhoneAlone) -> None:
 
 
 def test_another_tab_takes_over_from_one_that_is_frozen(alone: PhoneAlone) -> None:
-    """Chromium without windows freezes no tab, so the tab only gets the event. Then it has nothing any more."""
+    """The tab only gets the event: Chromium freezes no tab that is in sight, and keeps all of a test in sight. Then it
+    has nothing any more."""
     table = begin(alone.start())
     table.save(HAND)
     frozen = alone.page
