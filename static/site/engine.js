@@ -180,7 +180,7 @@ async function change(work) {
   postMessage({ changed: true });
 }
 
-const HEARD = {
+const HANDLERS = {
   start,
   freeze,
   resume,
@@ -194,7 +194,7 @@ let before = Promise.resolve();
 
 addEventListener("message", ({ data }) => {
   const [[name, value]] = Object.entries(data);
-  before = before.then(() => HEARD[name](value)).catch(fail);
+  before = before.then(() => HANDLERS[name](value)).catch(fail);
 });
 
 async function fail(error) {

@@ -3,7 +3,7 @@
 const HIDDEN = 60000;
 
 // `heard` gets what the engine says, `starting` is called when it is being started here.
-export function ownEngine({ name, root, build, files, heard, starting }) {
+export function ownEngine({ name, root, build, files, receive, starting }) {
   let engine = null;
   let queued = false;
   let give = null;
@@ -14,7 +14,7 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
   function fail(data) {
     failed = true;
     give?.();
-    heard(data);
+    receive(data);
   }
 
   function begin() {
@@ -23,7 +23,7 @@ export function ownEngine({ name, root, build, files, heard, starting }) {
     engine.addEventListener("message", ({ data }) => {
       if (data.state === "waiting" && give?.resting) give();
       if (data.state === "failed") fail(data);
-      else heard(data);
+      else receive(data);
     });
     engine.addEventListener("error", () => fail({ state: "failed", code: "other" }));
     engine.postMessage({ start: true });

@@ -39,10 +39,10 @@ const pause = (time) => new Promise((next) => setTimeout(next, time));
 
 // Fetching a build: whole before it may be used, while the one before it goes on.
 
-addEventListener("install", (event) => event.waitUntil(install().catch(broken)));
+addEventListener("install", (event) => event.waitUntil(install().catch(reportBroken)));
 
 // What has come stays for the next try.
-function broken(error) {
+function reportBroken(error) {
   channel.postMessage({ broken: { build: BUILD, code: error.name === "QuotaExceededError" ? "full" : "download" } });
   throw error;
 }

@@ -216,7 +216,7 @@ async function main() {
       working.hidden = false;
       navigator.serviceWorker.controller.postMessage({ starting: true });
     },
-    heard({ state, code, message, copied, copy, salvaged, changed }) {
+    receive({ state, code, message, copied, copy, salvaged, changed }) {
       if (changed) again();
       if (copy) save(copy, "application/vnd.sqlite3", "scorekeeper.db");
       if (salvaged) {
