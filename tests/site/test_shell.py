@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
@@ -241,7 +242,9 @@ def test_that_the_browser_may_delete_is_said_until_it_is_closed(phone: PhoneAlon
 def test_who_prints_the_window_prints_the_page_in_it(
     phone: PhoneAlone, host: Host, new_phone: Callable[..., Page]
 ) -> None:
-    sheet = f"{phone.frame.url}/1/sheet.pdf?paper=a4"
+    phone.frame.goto(host.address)
+    example = answered(phone).locator("[aria-labelledby=examples] .list-link").nth(1).get_attribute("href")
+    sheet = urljoin(host.address, f"{example}/1/sheet.pdf?paper=a4")
     phone.frame.goto(sheet)
     expect(phone.frame.locator("[data-print]")).to_be_enabled()
     by_itself = new_phone()
