@@ -7,7 +7,6 @@ import json
 import pytest
 from flask import Flask
 
-from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.every_game import EVERY, samples
 from tests.support.phone import stored_terms
@@ -15,12 +14,6 @@ from tests.support.phone import stored_terms
 HANDS: dict[str, Texts] = {game.key: samples(game.key).HAND for game in EVERY}
 OFFERED = ("penalty", "correction", "handicap")
 every_game = pytest.mark.parametrize("game", [game.key for game in EVERY])
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("adjustments")), "TESTING": True, "LIMITS": {}})
 
 
 def two(app: Flask, game: str, language: str = "en", **options: str) -> Table:

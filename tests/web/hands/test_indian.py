@@ -5,10 +5,11 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import Page, Phone
+
+pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
 
 # With eights wild: a straight run of hearts and sets; a complete hand; no run at all.
 ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
@@ -19,12 +20,6 @@ NUMBERS, LEFT, WHOLE = (
     "points,loose?,packed,no_turn,wrong_declaration",
     "points,cards?,groups,packed,no_turn,wrong_declaration",
 )
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rounds")), "TESTING": True, "LIMITS": {}})
 
 
 @pytest.fixture

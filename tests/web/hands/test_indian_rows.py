@@ -3,16 +3,11 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, lost, notice, sentences
 from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import store_of
 
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("rows")), "TESTING": True, "LIMITS": {}})
+pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
 
 
 def test_ind16b_a_wrong_declaration_is_paid_once_to_the_winner(app: Flask) -> None:

@@ -8,22 +8,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.adjustments import REMARK_LENGTH
-from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, sentences
 from tests.support.every_game import EVERY, samples
+
+pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
 
 HANDS: dict[str, Texts] = {game.key: samples(game.key).HAND for game in EVERY}
 NOTE = "<b>Ben</b> dealt 11 cards 🎉 שלום 二枚多い"
 ESCAPED = "&lt;b&gt;Ben&lt;/b&gt; dealt 11 cards 🎉 שלום 二枚多い"
 every_game = pytest.mark.parametrize("game", [game.key for game in EVERY])
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app(
-        {"INSTANCE": str(tmp_path_factory.mktemp("remarks")), "TESTING": True, "EXAMPLES": False, "LIMITS": {}}
-    )
 
 
 def table_of(app: Flask, game: str, language: str = "en") -> Table:

@@ -6,9 +6,10 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from scorekeeper.web.app import create_app
 from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.phone import Phone
+
+pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
 
 COUNTS, ONE, CARDS = "melded,left,points", "points", "melded,left,points,melds,laid_off,hand?"
 NOBODY = {"patch.3.ended": "out="}
@@ -33,12 +34,6 @@ def laid(seat: int, *pairs: tuple[str, str]) -> Texts:
     """Lay-offs of one player: cards, and the meld they went on."""
     cards = {f"hands.@{seat}.laid_off.{index}.card": card for index, (card, _onto) in enumerate(pairs)}
     return cards | {f"hands.@{seat}.laid_off.{index}.onto": onto for index, (_card, onto) in enumerate(pairs)}
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("hands")), "TESTING": True, "LIMITS": {}})
 
 
 @pytest.fixture

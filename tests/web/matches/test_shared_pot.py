@@ -15,12 +15,6 @@ from tests.support.entry_pages import Table, notice
 from tests.support.phone import Page, Phone, record
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("pots")), "TESTING": True, "LIMITS": {}})
-
-
 def pool(app: Flask, split: str, language: str = "en") -> Table:
     """A pool to 101 with packs of 20: Ann 0, Ben 41, Cleo 20; Dan is out."""
     table = Table(app, "indian", "Ann", "Ben", "Cleo", "Dan", language=language, preset="pool 101", split=split)

@@ -17,12 +17,6 @@ from tests.support.seat_changes import change_seats
 NUMBERS = "points,packed,no_turn,wrong_declaration"
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for all of these tests: each has a session of its own."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("seats")), "TESTING": True, "LIMITS": {}})
-
-
 @pytest.fixture
 def table(app: Flask) -> Table:
     """Ann, Ben and Cleo have played a round; then Ann leaves, and Dan joins between Ben and Cleo with 150."""
