@@ -40,8 +40,6 @@ PROJECT = Path(__file__).resolve().parent.parent
 # end together.
 LONG_FOLDERS = ("browser", "pdf")
 ENGINES = ("sqlite", "postgresql")
-# These tests are about a folder with all data in it; those of them that are not ask for a place themselves.
-OF_A_FOLDER = ("backups", "cli", "instance", "server")
 
 # How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
@@ -71,7 +69,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """What touches the store runs on both engines, but for browsers and paper: what they show comes from the pages."""
     folder = Path(metafunc.module.__file__).relative_to(PROJECT / "tests").parts[0]
     alone = any(mark.name == "sqlite" for mark in metafunc.definition.iter_markers())
-    if "engine" in metafunc.fixturenames and folder not in LONG_FOLDERS + OF_A_FOLDER and not alone:
+    if "engine" in metafunc.fixturenames and folder not in LONG_FOLDERS and not alone:
         metafunc.parametrize("engine", ENGINES, indirect=True, scope="module")
 
 

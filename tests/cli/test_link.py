@@ -43,11 +43,11 @@ def path_of(sentence: str) -> str:
 
 
 def test_it_lists_the_sessions_newest_first(
-    phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
+    app: Flask, phone: Phone, session: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     named = session_of(phone.start("Cleo", "Dan"))
     phone.send(phone.get(f"/s/{named}/name"), "/name", {"name": "Friday \x1b[31m"})
-    create_app({"INSTANCE": folder})  # makes the examples
+    create_app(parts=app.extensions["parts"])  # makes the examples
     lines = printed(capsys, "--instance", folder).splitlines()
     assert [line.split()[0] for line in lines[1:3]] == [named[:8], session[:8]]
     assert lines[1].endswith("  Friday ?[31m")
