@@ -20,7 +20,7 @@ from tests.cluster.machine import NODES, Failed, Machine, address, run, wait_unt
 
 PROJECT = Path(__file__).resolve().parents[2]
 CONTRIB = PROJECT / "contrib/cluster"
-_KEY = "/service/scorekeeper/leader"
+_KEY, _SYNC = "/service/scorekeeper/leader", "/service/scorekeeper/sync"
 _PASSWORD = "only-in-these-namespaces"
 _DATABASE_PORT = 5000
 _WEB_PORT = 8080
@@ -49,12 +49,10 @@ class Member:
 
 @dataclass
 class Cluster:
-    """A cluster on this machine. `patroni` is the folder of the virtual environment that has Patroni;
-    `waits_for_standby`: a save is acknowledged only when a standby has it."""
+    """A cluster on this machine. `patroni` is the folder of the virtual environment that has Patroni."""
 
     machine: Machine
     patroni: Path
-    waits_for_standby: bool = True
 
     @property
     def web(self) -> int:
@@ -69,10 +67,9 @@ class Cluster:
     def open(self) -> None:
         """Start everything, the first time, and wait until it serves pages."""
         self.machine.open()
-        self.waits_for_standby = True
         for node in NODES:
             self.start_etcd(node)
-        wait_until("etcd has a leader", lambda: "true" in self._etcd("endpoint", "health"), _AWAKE)
+        wait_until("etcd has a leader", lambda: "true" in self._etcd("endpoint", "health", "--write-out=json"), _AWAKE)
         for node in NODES:
             self.start_node(node)
         self.wait_until_whole(_FIRST)
@@ -81,6 +78,8 @@ class Cluster:
         nodes = {f"SCOREKEEPER_NODE_{node}": address(node) for node in NODES}
         command = ("haproxy", "-W", "-db", "-f", str(CONTRIB / "haproxy.cfg"))
         self.machine.start("haproxy", command, environment={**nodes, "SCOREKEEPER_PORT": str(_DATABASE_PORT)})
+        # Before its first checks it takes every node for a primary.
+        wait_until("HAProxy leads to the primary alone", self._leads_to_primary, _AWAKE)
         for number in range(len(_APPLICATIONS)):
             self.start_application(number)
             self.wait_for_application(number)
@@ -175,14 +174,12 @@ class Cluster:
                 return [Member(_number(one["name"]), one["role"], one["state"]) for one in told["members"]]
         return []
 
-    def is_whole(self, standbys: int = 2) -> bool:
-        """Whether there is a primary, and so many standbys follow it, one of which every save waits for."""
+    def is_whole(self) -> bool:
+        """Whether there is a primary that two standbys follow, and both may take over."""
         members = self.members()
-        following = [one.role for one in members if one.role != "leader" and one.state == "streaming"]
-        waits = any(role in ("quorum_standby", "sync_standby") for role in following) or not self.waits_for_standby
-        return any(one.role == "leader" and one.state == "running" for one in members) and (
-            len(following) >= standbys and waits
-        )
+        following = [one for one in members if one.role != "leader" and one.state == "streaming"]
+        leads = any(one.role == "leader" and one.state == "running" for one in members)
+        return leads and len(following) == len(NODES) - 1 and self._may_take_over()
 
     def wait_until_whole(self, seconds: float = _AWAKE * 2) -> float:
         """Wait until all three nodes are there again. Returns how long it took."""
@@ -202,7 +199,6 @@ class Cluster:
 
     def wait_no_more(self) -> None:
         """From now on no save waits for a standby: what Patroni does without `synchronous_mode`."""
-        self.waits_for_standby = False
         node = self.primary()
         changed = {"synchronous_mode": False, "synchronous_mode_strict": False}
         _send("PATCH", f"http://{address(node or 1)}:8008/config", changed)
@@ -238,11 +234,22 @@ class Cluster:
         }
         return {part: found[0] for part, text in told.items() if (found := re.search(r"\d+(\.\d+)+", text))}
 
+    def _may_take_over(self) -> bool:
+        """Whether the primary has noted both standbys, as it does some seconds after a promotion. If it dies before, it
+        has to come back: nobody else is known to hold everything."""
+        words = self._etcd("get", _SYNC, "--print-value-only", "--write-out=simple")
+        noted = json.loads(words) if words.strip() else {}
+        leader, standbys = self.primary(), (noted.get("sync_standby") or "").split(",")
+        return leader is not None and noted.get("leader") == name(leader) and len(standbys) == len(NODES) - 1
+
+    def _leads_to_primary(self) -> bool:
+        where = f"{self.url}?connect_timeout=5"
+        asked = (str(binaries() / "psql"), where, "-XqAt", "-c", "SELECT pg_is_in_recovery()")
+        return all(run(*asked, check=False).strip() == "f" for _node in NODES)
+
     def _etcd(self, *words: str) -> str:
         hosts = ",".join(f"{address(node)}:2379" for node in NODES)
-        return run(
-            "etcdctl", "--endpoints", hosts, "--write-out=json", *words, check=False, environment={"ETCDCTL_API": "3"}
-        )
+        return run("etcdctl", "--endpoints", hosts, *words, check=False, environment={"ETCDCTL_API": "3"})
 
     def _start_nginx(self) -> None:
         folder = self.machine.folder
