@@ -24,6 +24,8 @@ class PhoneData:
 
     def __init__(self, database: Path) -> None:
         self.database = database
+        # static/site/database_files.js keeps it under this name.
+        self.copy = database.with_name("scorekeeper-before.db")
         self.keep_copy: Callable[[], str] = lambda: ""
         self._cookies: dict[str, str] = {}
         self._unwritten = False

@@ -1,6 +1,7 @@
 """The parts of an application that runs inside a browser."""
 
-from scorekeeper.web.http.parts import Data, Paper, Parts
+from scorekeeper.browser.data import PhoneData
+from scorekeeper.web.http.parts import Paper, Parts
 from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.workers.in_place import InPlace
 
@@ -23,7 +24,8 @@ NEEDS_A_SERVER = frozenset(
 )
 
 
-def browser_parts(data: Data, paper: Paper) -> Parts:
+def browser_parts(data: PhoneData, paper: Paper) -> Parts:
     """The parts for a phone alone, with its data and its kind of paper."""
     here = InPlace(_MOST_STEPS)
-    return Parts(data, WorkerPools(paper=here, questions=here), paper, NEEDS_A_SERVER, framed=True, kept_by="browser")
+    pools = WorkerPools(paper=here, questions=here)
+    return Parts(data, pools, paper, NEEDS_A_SERVER, framed=True, kept_by="browser", copy=data.copy)

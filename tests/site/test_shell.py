@@ -13,8 +13,10 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 from pypdf import PdfReader
 
 from scorekeeper.site.build import RELEASE
-from tests.support.built_site import rename_build
-from tests.support.phone_alone import PagesAlone, PhoneAlone, site_served, until
+from tests.support.built_site import add_migration, rename_build
+from tests.support.entry_pages import notice
+from tests.support.every_game import samples
+from tests.support.phone_alone import PagesAlone, PhoneAlone, TableAlone, site_served, until
 from tests.support.ports import free_ports
 
 pytestmark = pytest.mark.browser
@@ -166,9 +168,13 @@ def test_tabs_share_an_engine_and_the_next_one_takes_over(phone: PhoneAlone) -> 
 
 
 def test_a_new_version_comes_beside_the_old_one(phone: PhoneAlone, host: Host) -> None:
-    """Whole before anything of the old one goes, at the next start of the last tab, and without connection."""
+    """Whole before anything of the old one goes, at the next start of the last tab, and without connection. It brings
+    the data into a new form, and keeps a copy."""
+    table = TableAlone(phone, "gin", "Ann", "Ben")
+    table.save(samples("gin").HAND)
     old = host.build
     rename_build(host.folder, "0123456789abcdef")
+    add_migration(host.folder, "of_tomorrow", "CREATE TABLE tomorrow (number INTEGER NOT NULL) STRICT")
     # Files that are as they were are copied; this one is new.
     new = host.folder / "site" / host.build / "unanswered.html"
     content = new.read_bytes()
@@ -183,7 +189,7 @@ def test_a_new_version_comes_beside_the_old_one(phone: PhoneAlone, host: Host) -
     assert failed == {"build": host.build, "code": "download"}
     new.write_bytes(content)
     answered(phone).locator(".top-home").click()
-    assert says(phone.page) is None
+    assert says(phone.page) != "update"
     phone.page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
     until(lambda: says(phone.page) == "update", "the new version")
     assert sorted(caches(phone.page)) == sorted([old, host.build])
@@ -201,7 +207,11 @@ def test_a_new_version_comes_beside_the_old_one(phone: PhoneAlone, host: Host) -
     answered(phone)
     assert phone.page.locator("html").get_attribute("data-build") == host.build
     assert caches(phone.page) == [host.build]
+    assert "Hand 1" in table.phone.get(table.at).text
+    assert "Every session as it was before an update" in table.phone.get("/phone").text
+    assert '"Ann", "Ben"' in table.phone.get("/paper/before-update.json").text
     host.start()
+    assert "Hand 2 is saved" in notice(table.save(samples("gin").HAND))
 
 
 def test_what_was_on_the_screen_can_be_forgotten(phone: PhoneAlone) -> None:

@@ -1,6 +1,7 @@
 """The site of this checkout: built once for all processes of a test run."""
 
 import fcntl
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -16,6 +17,25 @@ def site_of_this_checkout(common: Path) -> Path:
         if not (folder / RELEASE).exists():
             build(folder)
     return folder
+
+
+def add_migration(folder: Path, name: str, sql: str) -> None:
+    """Make a site one whose program brings the data of the one before into a new form, by a step of this name."""
+    release = json.loads((folder / RELEASE).read_text())
+    (pack,) = folder.glob("site/*/app.pack.gz")
+    content = gzip.decompress(pack.read_bytes())
+    end = 4 + int.from_bytes(content[:4], "little")
+    index = json.loads(content[4:end])
+    (first,) = (path for path, _ in index if path.endswith("/0001_sessions_matches_entries_grants.sql"))
+    index.append([f"{first.rpartition('/')[0]}/9999_{name}.sql", len(sql.encode())])
+    head = json.dumps(index).encode()
+    content = len(head).to_bytes(4, "little") + head + content[end:] + sql.encode()
+    pack.write_bytes(gzip.compress(content, mtime=0))
+    for file in release["files"]:
+        if file["path"].endswith("/app.pack"):
+            changed = {"size": len(content), "gzip": pack.stat().st_size, "sha256": hashlib.sha256(content).hexdigest()}
+            file |= changed
+    (folder / RELEASE).write_text(json.dumps(release))
 
 
 def rename_build(folder: Path, name: str) -> None:

@@ -5,11 +5,13 @@ import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from lxml.html import document_fromstring
 
 from scorekeeper.browser.application import Application
+from scorekeeper.exchange import read_file
 
 HERE = "https://cards.example/cards/"
 Answer = tuple[int, dict[str, str], str]
@@ -117,13 +119,41 @@ def test_damaged_data_are_left_alone(tmp_path: Path, phone: Application) -> None
     assert path.read_bytes() == before
 
 
-def test_a_copy_is_kept_before_a_new_version_changes_the_data(tmp_path: Path) -> None:
-    kept = list[int]()
-    phone = made(tmp_path)
-    assert phone.open(lambda: kept.append(1)) == ""
-    assert kept == []
-    phone.close()
-    with closing(sqlite3.connect(tmp_path / "scorekeeper.db")) as db, db:
+def with_a_session(phone: Application) -> None:
+    """Begin a match, so that there is something to lose."""
+    _, _, page = answer(phone, "GET", "sessions/new?game=gin")
+    form = document_fromstring(page).xpath("//form[.//input[@name='players-0']]")[0]
+    fields = dict(form.form_values()) | {"players-0": "Ann", "players-1": "Ben", "dealer": ""}
+    assert "/cards/s/" in answer(phone, "POST", "sessions/new", urlencode(fields).encode())[1]["Location"]
+
+
+def before_the_last_step(folder: Path) -> bytes:
+    """Make the data of a phone older than this version; returns them."""
+    path = folder / "scorekeeper.db"
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("DELETE FROM _sqlite_migrations WHERE id = (SELECT max(id) FROM _sqlite_migrations)")
-    made(tmp_path).open(lambda: kept.append(2))
-    assert kept == [2]
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(("code", "shown"), [("full", "full"), ("io", "other")])
+def test_without_a_copy_the_data_stay_as_they_are(tmp_path: Path, phone: Application, code: str, shown: str) -> None:
+    phone.close()
+    older = before_the_last_step(tmp_path)
+    assert json.loads(made(tmp_path).open(lambda: code))["code"] == shown
+    assert (tmp_path / "scorekeeper.db").read_bytes() == older
+
+
+def test_the_copy_from_before_an_update_can_be_had_as_a_file(tmp_path: Path, phone: Application) -> None:
+    with_a_session(phone)
+    assert "before-update" not in answer(phone, "GET", "phone")[2], "there is none"
+    assert answer(phone, "GET", "paper/before-update.json")[0] == 404
+    phone.close()
+    (tmp_path / "scorekeeper-before.db").write_bytes((tmp_path / "scorekeeper.db").read_bytes())
+    assert phone.open() == ""
+    assert 'href="/cards/paper/before-update.json"' in answer(phone, "GET", "phone")[2]
+    _, headers, file = answer(phone, "GET", "paper/before-update.json")
+    assert "Scorekeeper.json" in headers["Content-Disposition"]
+    (session,) = read_file(file.encode())
+    terms = session.matches[0].entries[0].body
+    assert terms
+    assert terms["players"] == ["Ann", "Ben"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, Protocol
 
 from flask import current_app
@@ -46,6 +47,7 @@ class Parts:
     `left_out` are the modules of pages in `scorekeeper.web` that it does not offer (`sharing.pages`). `framed`: pages
     of the same origin may show its pages in a frame. `addresses` returns those of this computer in the local network,
     the best one first. `kept_by` says what keeps the data: a browser has little room and may delete all of it.
+    `copy` is where it keeps a copy of the database as it was before a new version changed it, if it can hand that out.
     `shared`: other processes answer the same phones with the same data, so none may need what another one remembers.
     `scorekeeper.server.parts` has the parts of a server in a house, `scorekeeper.browser.parts` those of a phone alone.
     """
@@ -57,6 +59,7 @@ class Parts:
     framed: bool = False
     addresses: Callable[[], Sequence[str]] = tuple
     kept_by: Literal["computer", "browser"] = "computer"
+    copy: Path | None = None
     shared: bool = False
 
 
@@ -64,6 +67,12 @@ def parts() -> Parts:
     """The parts of the current application."""
     handed: Parts = current_app.extensions[_EXTENSION]
     return handed
+
+
+def copy_before_update() -> Path | None:
+    """The copy of the database from before an update that the current application hands out; None if there is none."""
+    copy = parts().copy
+    return copy if copy and copy.exists() and copy.stat().st_size else None
 
 
 def offers(blueprint: str) -> bool:

@@ -16,6 +16,7 @@ from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.kept_answers import ARGUMENT
+from scorekeeper.web.http.parts import copy_before_update
 from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
@@ -38,6 +39,7 @@ def show() -> str:
         kept=phone().session_count() > 0,
         unsaved=unsaved_sessions(),
         exported_at=preferences.exported_at(),
+        before_update=copy_before_update(),
     )
 
 
