@@ -83,7 +83,7 @@ class FileRows:
     character: another engine keeps neither U+0000 nor bytes that are no UTF-8."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self.tables = tables_of(connection)
+        self.schema = tables_of(connection)
         self.replaced: list[ReplacedText] = []
         self._connection = connection
         connection.text_factory = bytes

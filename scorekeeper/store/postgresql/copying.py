@@ -58,17 +58,17 @@ def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, b
         transaction(connection, _COMMIT_SECONDS),
     ):
         _take_all_the_time(connection)
-        for table in file.tables:  # they would make digests anew; nobody else writes until the end of the transaction
+        for table in file.schema:  # they would make digests anew; nobody else writes until the end of the transaction
             connection.execute(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
         connection.execute("DELETE FROM _sqlite_migrations")
-        if filled := {table.name: rows for table in file.tables if (rows := _number_of_rows(connection, table))}:
+        if filled := {table.name: rows for table in file.schema if (rows := _number_of_rows(connection, table))}:
             raise NotEmpty(filled)
-        for table in file.tables:
+        for table in file.schema:
             with connection.cursor().copy(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN") as copy:
                 for row in file.of(table):
                     copy.write_row(row)
         connection.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        for table in file.tables:
+        for table in file.schema:
             connection.execute(f"ALTER TABLE {table.name} ENABLE TRIGGER USER")
             connection.execute(f"ANALYZE {table.name}")
         for name, column in connection.execute(_SEQUENCES).fetchall():
