@@ -30,7 +30,7 @@ class SheetCache:
     ) -> None:
         self._folder, self._most_bytes, self._most_sheets, self._spare = folder, most_bytes, most_sheets, spare
         self._lock = Lock()
-        self._deleted: int | None = None
+        self._deletions: str | None = None
         self.age = 0
 
     def find(self, key: str) -> bytes | None:
@@ -78,23 +78,23 @@ class SheetCache:
         with self._lock:
             self._clear()
 
-    def follow(self, deleted: int) -> None:
-        """Clear, unless `deleted`, the number of sessions that were ever deleted, is the same as when it was called for
+    def follow(self, deletions: str) -> None:
+        """Clear, unless `deletions`, which tells the sessions deleted so far, is the same as when it was called for
         this folder before: any sheet may show such a session, which another server may have deleted."""
         note = self._folder / _DELETED
         with self._lock:
-            if self._deleted is None:
-                with suppress(OSError, ValueError):
-                    self._deleted = int(note.read_text())
-            if self._deleted == deleted:
+            if self._deletions is None:
+                with suppress(OSError, UnicodeDecodeError):
+                    self._deletions = note.read_text()
+            if self._deletions == deletions:
                 return
             self._clear()
-            self._deleted = deleted
+            self._deletions = deletions
             # Without the note they are cleared once more after the next start.
             with suppress(OSError):
                 self._folder.mkdir(mode=0o700, exist_ok=True)
                 note.touch(0o600)
-                note.write_text(f"{deleted}")
+                note.write_text(deletions)
 
     def _clear(self) -> None:
         self.age += 1

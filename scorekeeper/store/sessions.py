@@ -180,6 +180,8 @@ class Sessions:
         """Whether a session with this id was deleted."""
         return bool(self.db.rows("SELECT 1 FROM deleted_sessions WHERE id = ?", session_id))
 
-    def number_deleted(self) -> int:
-        """The number of sessions that were ever deleted, which only grows."""
-        return self.db.number("SELECT count(*) FROM deleted_sessions") or 0
+    def deletions(self) -> str:
+        """How many sessions were ever deleted, and when the last one was: another text after each deletion, also in
+        the place of an earlier database."""
+        row = self.db.first("SELECT count(*) AS number, coalesce(max(deleted_at), '') AS last FROM deleted_sessions")
+        return f"{row['number']} {row['last']}" if row else ""

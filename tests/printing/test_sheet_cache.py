@@ -69,19 +69,19 @@ def test_the_folder_may_be_deleted_at_any_time(tmp_path: Path) -> None:
 
 def test_a_deletion_elsewhere_takes_all_sheets_once(tmp_path: Path) -> None:
     cache = SheetCache(tmp_path / "printed")
-    cache.follow(0)
+    cache.follow("0 ")
     cache.keep("one", SHEET, cache.age)
     begun = cache.age
     for again in (cache, SheetCache(tmp_path / "printed")):
-        again.follow(0)
+        again.follow("0 ")
         assert again.find("one") == SHEET
-    cache.follow(1)
+    cache.follow("1 2026-01-01T00:00:00Z")
     assert cache.find("one") is None
     assert not cache.keep("one", SHEET, begun)
     later = SheetCache(tmp_path / "printed")
     later.keep("two", SHEET, later.age)
-    later.follow(2)
-    assert later.find("two") is None, "it was not running when that session was deleted"
+    later.follow("1 2026-01-02T00:00:00Z")
+    assert later.find("two") is None, "the database of before was restored, and another session deleted"
 
 
 def test_what_was_begun_before_all_was_thrown_away_is_not_kept(tmp_path: Path) -> None:

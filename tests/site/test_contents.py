@@ -23,17 +23,11 @@ PAGES = """
 import json, sys
 before = set(sys.modules)
 from pathlib import Path
+from scorekeeper.browser.data import PhoneData
 from scorekeeper.browser.parts import browser_parts
-from scorekeeper.instance import database_of, prepare, refuse
 from scorekeeper.web.app import create_app
 
-class Data:
-    folder = Path(sys.argv[1])
-    database = database_of(folder)
-    def prepare(self):
-        return prepare(self.folder, refuse)
-
-app = create_app({"INSTANCE": sys.argv[1]}, browser_parts(Data(), None))
+app = create_app({"INSTANCE": sys.argv[1]}, browser_parts(PhoneData(Path(sys.argv[1]) / "scorekeeper.db"), None))
 client = app.test_client()
 for language in ("en", "ja"):
     for page in ("/", "/rules", "/rules/gin", "/settings", "/export", "/send", "/players"):

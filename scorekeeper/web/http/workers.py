@@ -47,7 +47,7 @@ def printer() -> Printer:
 
 def drop_deleted_sheets() -> None:
     """Delete the sheets on the disk of this server if a session was deleted since, here or by another server."""
-    printer().sheets.follow(store().sessions.number_deleted())
+    printer().sheets.follow(store().sessions.deletions())
 
 
 def progress_text(job: PrintJob) -> str:
