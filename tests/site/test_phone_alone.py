@@ -14,6 +14,7 @@ from tests.support import power_cuts
 from tests.support.entry_pages import notice
 from tests.support.every_game import samples
 from tests.support.phone_alone import DATABASE, PhoneAlone, TableAlone, until
+from tests.support.touch import press
 
 pytestmark = pytest.mark.browser
 HAND = samples("gin").HAND
@@ -27,6 +28,16 @@ FULL = """() => {
   place.write = function (bytes, options) {
     if (options.at + bytes.byteLength > this.getSize()) throw new DOMException("", "QuotaExceededError");
     return write.call(this, bytes, options);
+  };
+}"""
+# What a write answers that the browser does not make.
+REFUSING = """() => {
+  const place = FileSystemSyncAccessHandle.prototype;
+  self.write = place.write;
+  self.refused = 0;
+  place.write = () => {
+    self.refused += 1;
+    throw new DOMException("", "InvalidStateError");
   };
 }"""
 ROOM = "() => { FileSystemSyncAccessHandle.prototype.write = self.write; }"
@@ -85,7 +96,8 @@ def test_no_cut_of_the_power_leaves_half_a_save(alone: PhoneAlone, tmp_path: Pat
     )
 
 
-def test_a_phone_without_room_says_so_and_goes_on(alone: PhoneAlone) -> None:
+def test_a_phone_that_cannot_write_says_so_and_goes_on(alone: PhoneAlone) -> None:
+    """Without room, and for another reason, where the hand stays on its page and is saved later, once."""
     table = begin(alone.start())
     table.save(HAND)
     alone.engine.evaluate(FULL)
@@ -94,6 +106,26 @@ def test_a_phone_without_room_says_so_and_goes_on(alone: PhoneAlone) -> None:
     assert "27" in table.phone.get(table.at).text, "what was saved can be read"
     alone.engine.evaluate(ROOM)
     assert "Hand 2 is saved" in notice(table.save(HAND))
+    page = alone.frame
+    page.goto(alone.address + table.new[1:])
+    page.get_by_role("radio", name="Ann: Knock").tap()
+    press(page, "4", "3", "1")
+    alone.engine.evaluate(REFUSING)
+    press(page, "Save")
+    expect(page.locator("[data-waiting]").get_by_role("status")).to_contain_text(
+        "Scorekeeper cannot save at the moment. The hand is kept on this phone"
+    )
+    assert alone.engine.evaluate("() => self.refused")
+    expect(page.get_by_label("Deadwood of Ann")).to_have_value("4")
+    expect(page.get_by_label("Deadwood of Ben")).to_have_value("31")
+    assert "Hand 3" not in table.phone.get(table.at).text
+    alone.engine.evaluate(ROOM)
+    # It would also be sent again two seconds later.
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("status").first).to_contain_text("Hand 3 is saved.")
+    expect(page.locator(".score-total").first).to_have_text("81")
+    expect(page.get_by_role("link", name="Hand 3", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Hand 4", exact=True)).to_have_count(0)
 
 
 def test_a_phone_that_is_full_from_the_start_says_so(alone: PhoneAlone) -> None:
