@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.web.app import create_app
@@ -20,7 +21,9 @@ def _broken() -> str:
     raise RuntimeError
 
 
-def test_every_page_in_every_state(language: str, tmp_path: Path, new_phone: Callable[..., Page]) -> None:
+def test_every_page_in_every_state(
+    language: str, tmp_path: Path, new_phone: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One phone looks at all of them, so its browser fetches scripts and styles once.
 
     Every other page is opened as the one before was left: on the widest screen and by night. In Japanese the second
@@ -28,7 +31,8 @@ def test_every_page_in_every_state(language: str, tmp_path: Path, new_phone: Cal
     """
     app = create_app({"INSTANCE": str(tmp_path / "look"), "LIMITS": {}, "BACKUPS_KEY": "printed"})
     app.add_url_rule("/broken", view_func=_broken)
-    app.logger.disabled = True
+    # All applications have one logger.
+    monkeypatch.setattr(app.logger, "disabled", True)
     every = states(app, language, LONG[language])
     first = 0 if language == "en" else len(every) // 2
     page = new_phone(locale=language, viewport={"width": WIDTHS[0], "height": 844}, reduced_motion="reduce")
