@@ -92,8 +92,8 @@ class Application:
         """What can be read of the bytes of a damaged database, as files for an import; before them sentences in a
         language about what is in them and what is not."""
         with self._app.app_context(), force_locale(language):
-            found, report = salvaged_with_report(content.to_bytes(), language)
-        return report, list(found.files)
+            salvaged, report = salvaged_with_report(content.to_bytes(), language)
+        return report, list(salvaged.files)
 
     def answer(self, request: str, body: Body | None) -> tuple[str, bytes]:
         """The answer to a request: its status and headers in JSON, and its body.

@@ -27,16 +27,18 @@ class SalvagedFiles:
 
 def salvaged_files(content: bytes, author: str, language: str) -> SalvagedFiles:
     """What can be read of the bytes of a damaged database, without the sessions that only the phone `author` saved."""
-    found = salvage(content, games.games().keys(), author)
+    readable = salvage(content, games.games().keys(), author)
     whole, partly = [], []
-    for each in found.sessions:
-        fitting = each.session if _fits(each.session) else _fitting(each.session)
-        if fitting == each.session and each.whole:
+    for salvaged in readable.sessions:
+        session = salvaged.session
+        fitting = session if _fits(session) else _fitting(session)
+        if fitting == session and salvaged.whole:
             whole.append(fitting)
         elif fitting:
             partly.append(fitting)
     files = tuple(_files([*whole, *partly], language))
-    return SalvagedFiles(files, len(whole), tuple(partly), found.lost + len(found.sessions) - len(whole) - len(partly))
+    lost = readable.lost + len(readable.sessions) - len(whole) - len(partly)
+    return SalvagedFiles(files, len(whole), tuple(partly), lost)
 
 
 def _fitting(session: ExportedSession) -> ExportedSession | None:

@@ -36,7 +36,7 @@ class News:
         # After a hand that was voided, the counts for it may be there as well: they change no more.
         rows = self.db.rows(
             """
-            WITH asked AS (SELECT coalesce((SELECT session FROM addresses WHERE address = ?1), ?1) AS session),
+            WITH chosen AS (SELECT coalesce((SELECT session FROM addresses WHERE address = ?1), ?1) AS session),
             counted AS MATERIALIZED (
                 SELECT matches.id AS match, (
                     SELECT slot FROM entries WHERE entries.match = matches.id AND body IS NOT NULL AND id = (
@@ -44,7 +44,7 @@ class News:
                         WHERE same.match = entries.match AND same.slot = entries.slot
                     ) ORDER BY slot DESC LIMIT 1
                 ) AS last_slot
-                FROM asked JOIN matches ON matches.session = asked.session
+                FROM chosen JOIN matches ON matches.session = chosen.session
                 WHERE EXISTS (SELECT 1 FROM counts WHERE counts.match = matches.id)
             )
             SELECT sessions.id AS session,
@@ -56,7 +56,7 @@ class News:
                 (SELECT max(id) FROM settling WHERE settling.session = sessions.id) AS settled,
                 (SELECT code FROM short_codes WHERE short_codes.session = sessions.id) AS code,
                 NULL AS body
-            FROM asked JOIN sessions ON sessions.id = asked.session
+            FROM chosen JOIN sessions ON sessions.id = chosen.session
             UNION ALL
             SELECT NULL, NULL, counts.id, NULL, NULL, counts.body
             FROM counted JOIN counts ON counts.match = counted.match AND counts.slot > counted.last_slot

@@ -37,8 +37,8 @@ class PostgresAddress:
 
     def _parts(self) -> tuple[str, str]:
         """The user and the name; both empty if the address is not well-formed."""
-        found = _PARTS.fullmatch(self.url)
-        return (found[1] or "", found[2]) if found else ("", "…")
+        parts = _PARTS.fullmatch(self.url)
+        return (parts[1] or "", parts[2]) if parts else ("", "…")
 
 
 Place = Path | PostgresAddress

@@ -167,9 +167,9 @@ def _short() -> int:
         path = Path(folder)
         with running_server(path / "lock") as server, running_pair(server, "short") as pair:
             killed = kill_primary(pair, path)
-    found = killed.found
-    print(f"{found.acknowledged} acknowledged, {len(found.lost)} lost, {len(found.doubled)} doubled", flush=True)
-    print(f"{len(found.unknown)} unknown, {len(killed.wrong)} wrong answers, {killed.seconds:.1f} s without service")
+    saves = killed.comparison
+    print(f"{saves.acknowledged} acknowledged, {len(saves.lost)} lost, {len(saves.doubled)} doubled", flush=True)
+    print(f"{len(saves.unknown)} unknown, {len(killed.wrong)} wrong answers, {killed.seconds:.1f} s without service")
     return 0 if killed.sound else 1
 
 

@@ -34,8 +34,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a comparison found: how much was acknowledged, what of it is lost, what is there more than once, and what
+class Comparison:
+    """What a comparison shows: how much was acknowledged, what of it is lost, what is there more than once, and what
     nobody sent."""
 
     acknowledged: int
@@ -93,13 +93,13 @@ class Book:
         within = [before, *(at for at in moments if begin < at <= end), end]
         return max(later - earlier for earlier, later in pairwise(within))
 
-    def compare(self, acknowledged: Iterable[Save], rows: Iterable[Row]) -> Found:
+    def compare(self, acknowledged: Iterable[Save], rows: Iterable[Row]) -> Comparison:
         """Look for what was acknowledged among the rows of a database, read after that; and for rows nobody sent."""
         with self._lock:
             sent, overtaken = set(self.sent), set(self.overtaken)
         by_place: dict[tuple[str, int], list[Save]] = {}
-        for one in sent:
-            by_place.setdefault((one.session, one.match), []).append(one)
+        for save in sent:
+            by_place.setdefault((save.session, save.match), []).append(save)
         begun = {save.mark for save in sent if save.session}
         # A session that was begun, but whose address its phone has not heard yet.
         nameless = [save for save in sent if not save.session and save.mark not in begun]
@@ -111,9 +111,9 @@ class Book:
                 held[save] += 1
             elif row.match or row.mark:
                 unknown.append(row)
-        told = list(acknowledged)
-        lost = [save for save in told if not held[save] and save not in overtaken]
-        return Found(len(told), lost, [save for save, times in held.items() if times > 1], unknown)
+        kept = list(acknowledged)
+        lost = [save for save in kept if not held[save] and save not in overtaken]
+        return Comparison(len(kept), lost, [save for save, times in held.items() if times > 1], unknown)
 
 
 def _of(row: Row, sent: Iterable[Save]) -> Save | None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from tests.cluster import rows
-from tests.cluster.book import Found, Row, Save
+from tests.cluster.book import Comparison, Row, Save
 from tests.cluster.machine import NODES, Failed, wait_until
 from tests.cluster.nodes import Cluster
 from tests.cluster.tables import Hall
@@ -207,7 +207,7 @@ class Trial:
     def _outcome(self, kind: str, begun: float, ended: float) -> Outcome:
         book = self.hall.book
         seconds = book.longest_gap(begun, time.monotonic())
-        found = self._new(
+        comparison = self._new(
             book.compare(book.snapshot(), [row for row in self._rows() if row.session not in self._others])
         )
         answers = dict(book.answers)
@@ -218,21 +218,21 @@ class Trial:
             kind,
             seconds,
             ended - begun,
-            found.acknowledged,
-            found.lost,
-            found.doubled,
-            found.unknown,
+            comparison.acknowledged,
+            comparison.lost,
+            comparison.doubled,
+            comparison.unknown,
             wrong,
             {what: times for what, times in since.items() if times},
         )
 
-    def _new(self, found: Found) -> Found:
-        """The same without what earlier looks found."""
+    def _new(self, comparison: Comparison) -> Comparison:
+        """The same without what earlier looks comparison."""
 
         def new(things: Sequence[_T], what: str) -> list[_T]:
             fresh = [each for each in things if f"{what} {each}" not in self._known]
             self._known.update(f"{what} {each}" for each in fresh)
             return fresh
 
-        lost, doubled = new(found.lost, "lost"), new(found.doubled, "doubled")
-        return Found(found.acknowledged, lost, doubled, new(found.unknown, "unknown"))
+        lost, doubled = new(comparison.lost, "lost"), new(comparison.doubled, "doubled")
+        return Comparison(comparison.acknowledged, lost, doubled, new(comparison.unknown, "unknown"))

@@ -32,10 +32,10 @@ _FIRST = 180.0
 
 def binaries() -> Path:
     """The folder of the newest PostgreSQL that Debian installed. Raises Failed if there is none."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[4]))
-    if not found:
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[4]))
+    if not programs:
         raise Failed("PostgreSQL is not installed")
-    return found[-1].parent
+    return programs[-1].parent
 
 
 @dataclass(frozen=True)
@@ -170,15 +170,15 @@ class Cluster:
         for node in NODES:
             with suppress(OSError, URLError, ValueError):
                 with urlopen(f"http://{address(node)}:8008/cluster", timeout=2) as answer:
-                    told = json.load(answer)
-                return [Member(_number(one["name"]), one["role"], one["state"]) for one in told["members"]]
+                    status = json.load(answer)
+                return [Member(_number(node["name"]), node["role"], node["state"]) for node in status["members"]]
         return []
 
     def is_whole(self) -> bool:
         """Whether there is a primary that two standbys follow, and both may take over."""
         members = self.members()
-        following = [one for one in members if one.role != "leader" and one.state == "streaming"]
-        leads = any(one.role == "leader" and one.state == "running" for one in members)
+        following = [member for member in members if member.role != "leader" and member.state == "streaming"]
+        leads = any(member.role == "leader" and member.state == "running" for member in members)
         return leads and len(following) == len(NODES) - 1 and self._may_take_over()
 
     def wait_until_whole(self, seconds: float = _AWAKE * 2) -> float:
@@ -226,13 +226,13 @@ class Cluster:
 
     def versions(self) -> dict[str, str]:
         """The versions of the parts."""
-        told = {
+        answers = {
             "PostgreSQL": run(str(binaries() / "postgres"), "--version"),
             "Patroni": run(str(self.patroni / "bin/patroni"), "--version"),
             "etcd": run("etcd", "--version"),
             "HAProxy": run("haproxy", "-v"),
         }
-        return {part: found[0] for part, text in told.items() if (found := re.search(r"\d+(\.\d+)+", text))}
+        return {part: version[0] for part, text in answers.items() if (version := re.search(r"\d+(\.\d+)+", text))}
 
     def _may_take_over(self) -> bool:
         """Whether the primary has noted both standbys, as it does some seconds after a promotion. If it dies before, it
@@ -244,8 +244,8 @@ class Cluster:
 
     def _leads_to_primary(self) -> bool:
         where = f"{self.url}?connect_timeout=5"
-        asked = (str(binaries() / "psql"), where, "-XqAt", "-c", "SELECT pg_is_in_recovery()")
-        return all(run(*asked, check=False).strip() == "f" for _node in NODES)
+        query = (str(binaries() / "psql"), where, "-XqAt", "-c", "SELECT pg_is_in_recovery()")
+        return all(run(*query, check=False).strip() == "f" for _node in NODES)
 
     def _etcd(self, *words: str) -> str:
         hosts = ",".join(f"{address(node)}:2379" for node in NODES)

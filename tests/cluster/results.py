@@ -1,4 +1,4 @@
-"""What runs found, a line of JSON for each fault, so that a long run can be made in parts; and the table of it."""
+"""The outcomes of runs, a line of JSON for each fault, so that a long run can be made in parts; and the table of it."""
 
 import json
 from collections import Counter
@@ -43,7 +43,9 @@ class Results:
                 faults.append({**line, "new": line["acknowledged"] - acknowledged})
                 acknowledged = line["acknowledged"]
         tried = [fault for fault in faults if fault["kind"] != CONTROL]
-        rows = [_row(kind, of_kind) for kind in KINDS if (of_kind := [one for one in tried if one["kind"] == kind])]
+        rows = [
+            _row(kind, of_kind) for kind in KINDS if (of_kind := [fault for fault in tried if fault["kind"] == kind])
+        ]
         rows.append(
             f"| together | {len(tried)} | {_saves(tried)} | {_sum(tried, 'lost')} | {_sum(tried, 'doubled')} | | |"
         )

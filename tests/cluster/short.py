@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.cluster import rows
-from tests.cluster.book import Found
+from tests.cluster.book import Comparison
 from tests.cluster.tables import Hall, Load
 from tests.support.postgresql import PREPARED, Pair
 from tests.support.waiting import wait_until
@@ -23,14 +23,14 @@ class Kill:
     """What came of it: what was found, what phones were told that they should not have been, and how many seconds
     nobody could save."""
 
-    found: Found
+    comparison: Comparison
     wrong: list[str]
     seconds: float
 
     @property
     def sound(self) -> bool:
         """Whether nothing is lost, doubled or invented, and nobody was told nonsense."""
-        return not (self.found.lost or self.found.doubled or self.found.unknown or self.wrong)
+        return not (self.comparison.lost or self.comparison.doubled or self.comparison.unknown or self.wrong)
 
 
 def kill_primary(pair: Pair, folder: Path) -> Kill:
@@ -52,8 +52,8 @@ def kill_primary(pair: Pair, folder: Path) -> Kill:
     with pair.standby.superuser(PREPARED) as connection:
         held = rows.read(str(line) for (line,) in connection.execute(rows.QUERY.encode()))
     known = {save.session for save in hall.book.sent}
-    found = hall.book.compare(hall.book.snapshot(), [row for row in held if row.session in known])
-    return Kill(found, hall.book.wrong, seconds)
+    comparison = hall.book.compare(hall.book.snapshot(), [row for row in held if row.session in known])
+    return Kill(comparison, hall.book.wrong, seconds)
 
 
 def _wait_for(hall: Hall, saves: int) -> None:

@@ -79,7 +79,7 @@ class Hall:
             for number, part in enumerate(parts)
         ]
         run: list[Callable[[], None]] = [table.play for table in self.tables]
-        self._threads = [Thread(target=one, daemon=True) for one in [*run, *(phones.watch for phones in watchers)]]
+        self._threads = [Thread(target=work, daemon=True) for work in [*run, *(phones.watch for phones in watchers)]]
 
     def open(self) -> None:
         """Begin."""
@@ -159,9 +159,9 @@ class Table:
 
     def _next(self) -> Iterator[None]:
         """The next thing that happens at the table, mostly a hand."""
-        others = [self._correct, self._undo, self._void, self._change_deal, self._rules]
+        changes = [self._correct, self._undo, self._void, self._change_deal, self._rules]
         if self.hands and self.chance.random() < 0.4:
-            self.chance.choice(others)()
+            self.chance.choice(changes)()
         else:
             if self.chance.random() < 0.3:
                 self._count()

@@ -33,15 +33,15 @@ def row(mark: str, terms: str = "") -> Row:
     return Row("s", 1, mark, terms)
 
 
-def test_what_is_missing_or_there_twice_or_strange_is_found() -> None:
+def test_a_comparison_names_lost_doubled_and_unknown_saves() -> None:
     book = Book()
     for mark in ("one", "two", "three"):
         book.send(hand(mark))
     book.acknowledge(hand("one"))
     book.acknowledge(hand("two"))
-    found = book.compare(book.snapshot(), [row("one"), row("one"), row("three"), row("four")])
-    assert (found.acknowledged, found.lost, found.doubled) == (2, [hand("two")], [hand("one")])
-    assert found.unknown == [row("four")]
+    comparison = book.compare(book.snapshot(), [row("one"), row("one"), row("three"), row("four")])
+    assert (comparison.acknowledged, comparison.lost, comparison.doubled) == (2, [hand("two")], [hand("one")])
+    assert comparison.unknown == [row("four")]
 
 
 def test_terms_are_found_by_their_digest() -> None:

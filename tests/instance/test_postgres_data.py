@@ -58,18 +58,18 @@ def refusal(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
         (f"postgresql://127.0.0.1/scores?password={PASSWORD}&nothing=1", "cannot be used (the address of the database"),
     ],
 )
-def test_a_wrong_address_is_said(refusal: Refusal, url: str, says: str) -> None:
+def test_a_wrong_address_is_refused_without_its_password(refusal: Refusal, url: str, says: str) -> None:
     assert says in refusal(url)
 
 
-def test_a_server_that_is_away_is_said(refusal: Refusal) -> None:
+def test_a_server_that_is_away_is_named(refusal: Refusal) -> None:
     (port,) = free_ports(1)
-    said = refusal(f"postgresql://ann:{PASSWORD}@127.0.0.1:{port}/scores")
-    assert said.startswith(f"The database postgresql://ann@127.0.0.1:{port}/scores cannot be reached (")
-    assert said.endswith("then start again.\n")
+    message = refusal(f"postgresql://ann:{PASSWORD}@127.0.0.1:{port}/scores")
+    assert message.startswith(f"The database postgresql://ann@127.0.0.1:{port}/scores cannot be reached (")
+    assert message.endswith("then start again.\n")
 
 
-def test_a_database_or_a_user_that_is_not_there_is_said(refusal: Refusal, postgresql: Server) -> None:
+def test_a_database_or_a_user_that_is_not_there_is_named(refusal: Refusal, postgresql: Server) -> None:
     assert 'database "nothing" does not exist' in refusal(postgresql.address("nothing").url)
     assert 'role "nobody"' in refusal(postgresql.address("postgres", "nobody").url)
 
@@ -77,23 +77,23 @@ def test_a_database_or_a_user_that_is_not_there_is_said(refusal: Refusal, postgr
 def test_a_newer_database_and_one_of_others_are_left_alone(
     refusal: Refusal, postgresql: Server, new_postgres: Callable[[], PostgresAddress]
 ) -> None:
-    newer, others = new_postgres(), new_postgres()
+    newer, foreign = new_postgres(), new_postgres()
     PostgresData(Path(), newer).prepare()
     with postgresql.superuser(newer.name.rpartition("/")[2]) as db:
         db.execute(
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'x', 'now')"
         )
     assert "was written by a newer Scorekeeper (steps that this version does not know: " in refusal(newer.url)
-    with postgresql.superuser(others.name.rpartition("/")[2]) as db:
+    with postgresql.superuser(foreign.name.rpartition("/")[2]) as db:
         db.execute("CREATE TABLE sessions (id INTEGER)")
-    assert "is not as Scorekeeper made it (it cannot be brought up to date: " in refusal(others.url)
+    assert "is not as Scorekeeper made it (it cannot be brought up to date: " in refusal(foreign.url)
 
 
 @pytest.mark.slow
 def test_a_standby_is_refused(refusal: Refusal, postgres_pair: Pair) -> None:
-    said = refusal(postgres_pair.standby.address("prepared").url)
-    assert "cannot be reached (" in said
-    assert "read-only" in said
+    message = refusal(postgres_pair.standby.address("prepared").url)
+    assert "cannot be reached (" in message
+    assert "read-only" in message
 
 
 def test_a_package_that_is_not_installed_is_named(refusal: Refusal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,9 +113,9 @@ def test_the_password_of_an_argument_is_not_shown_again(
     ):
         with pytest.raises(SystemExit):
             main(arguments)
-        said = capsys.readouterr().err
-        assert "unrecognized arguments: " in said
-        assert PASSWORD not in said
+        message = capsys.readouterr().err
+        assert "unrecognized arguments: " in message
+        assert PASSWORD not in message
     url = postgres.url.replace("scorekeeper@", f"scorekeeper:{PASSWORD}@")
     assert main(["link", "--database", url, "--instance", str(tmp_path)]) == 0
     output = capsys.readouterr()
@@ -130,9 +130,9 @@ def test_a_lost_key_is_made_anew_only_with_consent(refusal: Refusal, postgres: P
         store.sessions.create(Session("a", "", "hash", NOW), None)
         with store.database.transaction():
             store.database.execute("DELETE FROM _own_values")
-    said = refusal(postgres.url)
-    assert "has no key by which Scorekeeper knows its phones. Put it back" in said
-    assert said.endswith("Start with a new key: --new-secret\n")
+    message = refusal(postgres.url)
+    assert "has no key by which Scorekeeper knows its phones. Put it back" in message
+    assert message.endswith("Start with a new key: --new-secret\n")
     second = PostgresData(Path(), postgres, lambda _need: True).prepare()
     assert second != first
     assert data.prepare() == second
@@ -143,9 +143,9 @@ def test_only_a_file_has_a_replica(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE", f"postgresql://ann:{PASSWORD}@db/scores")
     assert main(["replica", str(tmp_path / "copy"), "--instance", str(tmp_path)]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("Only a file has a replica, and SCOREKEEPER_DATABASE names a PostgreSQL database.")
-    assert PASSWORD not in said
+    message = capsys.readouterr().err
+    assert message.startswith("Only a file has a replica, and SCOREKEEPER_DATABASE names a PostgreSQL database.")
+    assert PASSWORD not in message
 
 
 def test_the_key_is_asked_for_without_making_one(postgres: PostgresAddress) -> None:

@@ -54,10 +54,10 @@ def test_two_servers_are_as_one(houses: list[House]) -> None:
     session = phone.start("Ann", "Ben").path
     at_other = other.get(session)
     for house, points in ((second, "27"), (first, "54"), (second, "81")):
-        phone.client.url = house.url  # type: ignore[attr-defined]
+        phone.turn_to(house.url)
         phone.send(phone.get(f"{session}/1/hands/new"), "/hands/new", HAND)
         for url in (first.url, second.url):
-            other.client.url = url  # type: ignore[attr-defined]
+            other.turn_to(url)
             assert points in other.get(session).text
     assert "Record hand" not in at_other.text
     assert not [

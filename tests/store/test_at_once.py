@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,15 @@ def place(place: Place) -> Place:
 def store(place: Place) -> Iterator[Store]:
     with open_store(place) as store:
         yield store
+
+
+def session_of(store: Store, name: str, phones: Sequence[str]) -> Session:
+    """A new session in which all these phones keep score."""
+    session = Session(name, "", f"key of {name}", NOW)
+    store.sessions.create(session, phones[0])
+    for phone in phones[1:]:
+        store.keys.join(phone, session.key_hash, NOW)
+    return session
 
 
 def save(store: Store, slot: int, submission: str, **changes: Any) -> Entry:
@@ -95,10 +104,7 @@ def test_matches_started_at_once_are_numbered_without_gap_and_double_taps_start_
 def test_of_scorers_that_leave_at_once_one_stays(place: Place, store: Store) -> None:
     names = [f"phone {number}" for number in range(4)]
     for round_ in range(10):
-        session = Session(f"round {round_}", "", f"key {round_}", NOW)
-        store.sessions.create(session, names[0])
-        for name in names[1:]:
-            store.keys.join(name, session.key_hash, NOW)
+        session = session_of(store, f"round {round_}", names)
 
         def leave(value: Store, name: str, session_id: str) -> bool:
             try:
@@ -115,10 +121,7 @@ def test_of_scorers_that_leave_at_once_one_stays(place: Place, store: Store) -> 
 def test_of_scorers_that_remove_all_others_at_once_one_wins(place: Place, store: Store) -> None:
     names = [f"phone {number}" for number in range(4)]
     for round_ in range(10):
-        session = Session(f"round {round_}", "", f"key {round_}", NOW)
-        store.sessions.create(session, names[0])
-        for name in names[1:]:
-            store.keys.join(name, session.key_hash, NOW)
+        session = session_of(store, f"round {round_}", names)
 
         def remove(value: Store, name: str, session_id: str) -> bool:
             try:

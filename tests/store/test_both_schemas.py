@@ -223,11 +223,11 @@ def test_the_tables_have_the_same_columns(file: sqlite3.Connection, server: psyc
 
 
 def test_text_is_compared_by_code_points(server: psycopg.Connection[Any]) -> None:
-    others = server.execute(
+    rest = server.execute(
         "SELECT attrelid::regclass, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid"
         " WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND attcollation NOT IN (0, '\"C\"'::regcollation)"
     )
-    assert others.fetchall() == []
+    assert rest.fetchall() == []
 
 
 def test_the_same_columns_are_unique(file: sqlite3.Connection, server: psycopg.Connection[Any]) -> None:

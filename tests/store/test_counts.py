@@ -163,7 +163,7 @@ def test_a_phone_goes_on_under_the_new_name_of_its_player(store: Store) -> None:
     assert store.counts.newest(MATCH, 1)["Ann"].body == {"points": 8}
 
 
-def test_few_versions_are_kept(store: Store) -> None:
+def test_the_newest_twenty_counts_of_a_hand_are_kept(store: Store) -> None:
     store.seats.take(MATCH, "Ann", "red", NOW)
     for points in range(50):
         count(store, points)

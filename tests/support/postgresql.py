@@ -36,8 +36,8 @@ _PLACES = ("usr/lib/postgresql/*", "usr/pgsql-*", "opt/homebrew/opt/postgresql*"
 
 
 def _programs() -> Path:
-    found = [path for place in _PLACES for path in Path("/").glob(f"{place}/bin/initdb")]
-    newest = max(found, key=lambda path: [int(part) for part in re.findall(r"\d+", str(path))], default=None)
+    programs = [path for place in _PLACES for path in Path("/").glob(f"{place}/bin/initdb")]
+    newest = max(programs, key=lambda path: [int(part) for part in re.findall(r"\d+", str(path))], default=None)
     path = newest or shutil.which("initdb")
     assert path, "PostgreSQL is not installed here; script/setup test installs it"
     return Path(path).resolve().parent

@@ -54,6 +54,11 @@ class RemotePhone(Phone):
     """A `Phone` of the server at an address."""
 
     def __init__(self, url: str, language: str = "en") -> None:
-        self.client = _Client(url)  # type: ignore[assignment]
+        self._requests = _Client(url)
+        self.client = self._requests  # type: ignore[assignment] # it does what a phone needs of a client
         self.language = language
         self._token = ""
+
+    def turn_to(self, url: str) -> None:
+        """Send what follows to the server at another address, with the same cookies."""
+        self._requests.url = url

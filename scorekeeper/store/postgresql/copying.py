@@ -73,7 +73,7 @@ def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, b
             connection.execute(f"ANALYZE {table.name}")
         for name, column in connection.execute(_SEQUENCES).fetchall():
             connection.execute(
-                f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
+                f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608 -- our own
             )
         for name, value in own.items():
             connection.execute(_OWN, (name, value))

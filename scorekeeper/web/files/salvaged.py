@@ -14,24 +14,26 @@ from scorekeeper.table.import_ import players_in_file
 
 def salvaged_with_report(content: bytes, language: str) -> tuple[SalvagedFiles, str]:
     """The files with what can be read of the bytes of a database, and sentences about what is in them."""
-    found = salvaged_files(content, AUTHOR, language)
-    return found, " ".join(_report(found))
+    salvaged = salvaged_files(content, AUTHOR, language)
+    return salvaged, " ".join(_report(salvaged))
 
 
-def _report(found: SalvagedFiles) -> Iterator[str]:
-    if not found.files:
+def _report(content: SalvagedFiles) -> Iterator[str]:
+    if not content.files:
         yield _("Nothing can be read of what is stored on this phone.")
         return
     yield ngettext(
         "%(num)s session is in the file as it was saved.",
         "%(num)s sessions are in the file as they were saved.",
-        found.whole,
+        content.whole,
     )
-    if found.partly:
-        yield _("Parts of these are missing: %(sessions)s.", sessions=_("; ").join(map(_title, found.partly)))
-    if found.lost:
+    if content.partly:
+        yield _("Parts of these are missing: %(sessions)s.", sessions=_("; ").join(map(_title, content.partly)))
+    if content.lost:
         yield ngettext(
-            "Of %(num)s more session nothing can be read.", "Of %(num)s more sessions nothing can be read.", found.lost
+            "Of %(num)s more session nothing can be read.",
+            "Of %(num)s more sessions nothing can be read.",
+            content.lost,
         )
 
 
