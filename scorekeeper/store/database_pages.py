@@ -9,6 +9,8 @@ Row = tuple[Value, ...]
 
 # Of every database that Scorekeeper makes. The first page has the header and the schema.
 _PAGE = 4096
+# Bytes that are read. The rows of more fit into the memory of no phone; what is behind counts as lost.
+_MOST = 64 * 1024**2
 _HEADER_OF_LEAF, _HEADER_OF_INTERIOR = 8, 12
 _INTERIOR_INDEX, _LEAF_INDEX, _LEAF_TABLE = 2, 10, 13
 # The longest payload that a cell has without pages of its own, and the shortest that is left of a longer one.
@@ -27,9 +29,9 @@ def rows_of(content: bytes) -> Iterator[Row]:
     """All rows in the pages of a database, in no order: those of tables, with the number of the row in place of a NULL
     in the first column, which is its other name; and those of indexes. Those that cannot be read are left out.
 
-    Rows that were deleted are not there, as Scorekeeper overwrites them.
+    Rows that were deleted are not there, as Scorekeeper overwrites them. At most 64 MB are read, some 3,000 evenings.
     """
-    for start in range(_PAGE, len(content), _PAGE):
+    for start in range(_PAGE, min(len(content), _MOST), _PAGE):
         page = content[start : start + _PAGE].ljust(_PAGE, b"\0")
         if page[0] in (_INTERIOR_INDEX, _LEAF_INDEX, _LEAF_TABLE):
             yield from _rows_of_page(content, page)

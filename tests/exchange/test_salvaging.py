@@ -6,7 +6,16 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.exchange import SalvagedFiles, read_file, salvaged_files
-from scorekeeper.store import ExportedEntry, ExportedSession, Session, Store, open_store, prepare, undo_of
+from scorekeeper.store import (
+    ExportedEntry,
+    ExportedSession,
+    Session,
+    Store,
+    database_pages,
+    open_store,
+    prepare,
+    undo_of,
+)
 from scorekeeper.table.examples import AUTHOR
 
 NOW = "2026-01-01T20:00:00+00:00"
@@ -65,8 +74,8 @@ def save(store: Store, match: int, slot: int, body: dict[str, object] | None, su
 
 def salvaged(content: bytes) -> tuple[SalvagedFiles, list[ExportedSession]]:
     """What can be read, as an import takes it."""
-    found = salvaged_files(content, AUTHOR, "en")
-    return found, [session for file in found.files for session in read_file(file)]
+    files = salvaged_files(content, AUTHOR, "en")
+    return files, [session for file in files.files for session in read_file(file)]
 
 
 def known(entry: ExportedEntry) -> str:
@@ -145,3 +154,15 @@ def test_a_match_whose_beginning_is_lost_is_there_with_its_players(
             _found, read = salvaged(content[:start] + bytes(PAGE) + content[start + PAGE :])
             names += [match.entries[0].body for session in read for match in session.matches]
     assert {"players": ["Ann"]} in names
+
+
+def test_of_a_file_that_is_too_large_a_part_is_read(
+    saved: tuple[bytes, list[ExportedSession]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, _ = saved
+    monkeypatch.setattr(database_pages, "_MOST", len(content) // 2)
+    files, sessions = salvaged(content)
+    assert files.whole < SESSIONS
+    assert files.whole + len(files.partly) == len(sessions)
+    assert len(sessions) + files.lost <= SESSIONS
+    assert sessions
