@@ -5,6 +5,7 @@ import gc
 import sys
 from pathlib import Path
 
+from scorekeeper import OperatorError
 from scorekeeper.cli.arguments import Commands, add_data, address, data_of, host_name, port
 from scorekeeper.cli.parser import gettext, shown
 from scorekeeper.engine.text import N_
@@ -62,7 +63,7 @@ def _run(args: argparse.Namespace) -> int:
     # again.
     gc.disable()
     # Imported here, so that other commands do not have to load the web package.
-    from scorekeeper.instance import NeedsConsent
+    from scorekeeper.instance import FolderData, NeedsConsent
     from scorekeeper.server.run import serve
 
     def consent(need: NeedsConsent) -> bool:
@@ -71,11 +72,18 @@ def _run(args: argparse.Namespace) -> int:
             sys.stdin.isatty() and sys.stdout.isatty() and _confirm(shown(need.lost), gettext(need.question))
         )
 
+    data = data_of(args, consent)
+    if args.start_empty and not isinstance(data, FolderData):
+        raise OperatorError(
+            "%(option)s is for the database in a folder. One of PostgreSQL gets its tables by itself if it is empty: "
+            "leave %(option)s out.",
+            option="--start-empty",
+        )
     try:
         serve(
             args.host,
             args.port,
-            data_of(args, consent),
+            data,
             args.proxy,
             names=args.name,
             log=_event_file(args),

@@ -138,6 +138,16 @@ def test_a_lost_key_is_made_anew_only_with_consent(refusal: Refusal, postgres: P
     assert data.prepare() == second
 
 
+def test_only_a_folder_starts_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", f"postgresql://ann:{PASSWORD}@db/scores")
+    assert main(["run", "--start-empty", "--instance", str(tmp_path)]) == 1
+    message = capsys.readouterr().err
+    assert message.startswith("--start-empty is for the database in a folder.")
+    assert not any(tmp_path.iterdir())
+
+
 def test_only_a_file_has_a_replica(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
