@@ -39,6 +39,11 @@ class Host:
     def stop(self) -> None:
         self._running.close()
 
+    def publish(self, folder: Path) -> None:
+        """Show the site of another folder from now on, whole."""
+        self.folder.rename(self.folder.with_name("before"))
+        folder.rename(self.folder)
+
     @property
     def build(self) -> str:
         return str(json.loads((self.folder / RELEASE).read_text())["build"])
@@ -172,24 +177,32 @@ def test_a_new_version_comes_beside_the_old_one(phone: PhoneAlone, host: Host) -
     the data into a new form, and keeps a copy."""
     table = TableAlone(phone, "gin", "Ann", "Ben")
     table.save(samples("gin").HAND)
-    old = host.build
-    rename_build(host.folder, "0123456789abcdef")
-    add_migration(host.folder, "of_tomorrow", "CREATE TABLE tomorrow (number INTEGER NOT NULL) STRICT")
+    old, coming = host.build, host.folder.with_name("coming")
+    shutil.copytree(host.folder, coming)
+    rename_build(coming, "0123456789abcdef")
+    add_migration(coming, "of_tomorrow", "CREATE TABLE tomorrow (number INTEGER NOT NULL) STRICT")
     # Files that are as they were are copied; this one is new.
-    new = host.folder / "site" / host.build / "unanswered.html"
-    content = new.read_bytes()
-    new.unlink()
-    failed = phone.page.evaluate(
-        """() => new Promise((heard) => {
+    new = Path("site") / "0123456789abcdef" / "unanswered.html"
+    content = (coming / new).read_bytes()
+    (coming / new).unlink()
+    # The browser may look for a new version by itself at any moment.
+    phone.page.evaluate(
+        """() => {
           const channel = new BroadcastChannel("scorekeeper/cards/");
-          channel.onmessage = ({ data }) => data.broken && heard(data.broken);
+          window.broken = new Promise((heard) => (channel.onmessage = ({ data }) => data.broken && heard(data.broken)));
+        }"""
+    )
+    host.publish(coming)
+    failed = phone.page.evaluate(
+        """() => {
           navigator.serviceWorker.getRegistration().then((registration) => registration.update().catch(() => {}));
-        })"""
+          return window.broken;
+        }"""
     )
     assert failed == {"build": host.build, "code": "download"}
-    new.write_bytes(content)
     answered(phone).locator(".top-home").click()
     assert says(phone.page) != "update"
+    (host.folder / new).write_bytes(content)
     phone.page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
     until(lambda: says(phone.page) == "update", "the new version")
     assert sorted(caches(phone.page)) == sorted([old, host.build])
