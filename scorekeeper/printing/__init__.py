@@ -3,7 +3,6 @@
 A sheet is identified by its key (`key_of`), a digest of everything that goes into it.
 """
 
-from scorekeeper.printing.keys import key_of as key_of
-from scorekeeper.printing.printer import Printer as Printer
-from scorekeeper.printing.printer import PrintJob as PrintJob
-from scorekeeper.printing.sheet_cache import SheetCache as SheetCache
+from scorekeeper.printing.keys import key_of
+from scorekeeper.printing.printer import Printer, PrintJob
+from scorekeeper.printing.sheet_cache import SheetCache
