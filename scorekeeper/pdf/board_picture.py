@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from scorekeeper.engine.ledger import Ledger
-from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.pdf.facts import Printable
 from scorekeeper.pdf.paper_size import Size
 from scorekeeper.pdf.sheet import Sheet
@@ -30,11 +29,10 @@ def can_draw_boards() -> bool:
 
 @dataclass(frozen=True)
 class BoardRow:
-    """A side on the picture, with its names, the size of their letters and the room for them, in pixels. `parts`: they
+    """A side on the picture, with the size of the letters of its names and the room for them, in pixels. `parts`: they
     are broken between their parts only."""
 
     standing: SideStanding
-    names: str
     parts: bool
     size: float
     room: float
@@ -75,10 +73,9 @@ class BoardPicture(Printable):
 
 def _row(standing: SideStanding, room: float, height: float) -> BoardRow:
     """A row whose names are as large as the room allows, on one line or on two."""
-    names = " & ".join(bidi_isolated(standing.side))
-    letters = widest(names)
-    longest = max(map(widest, name_parts(names)))
+    letters = widest(standing.names)
+    longest = max(map(widest, name_parts(standing.names)))
     parts = longest < 0.7 * letters
     one_line = min(0.42 * height, room / letters)
     two_lines = min(0.25 * height, room / (1.05 * (longest if parts else 0.6 * letters)))
-    return BoardRow(standing, names, parts, max(one_line, two_lines), room)
+    return BoardRow(standing, parts, max(one_line, two_lines), room)

@@ -55,7 +55,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart, `width` by `height`; its lines run between `left` and `right`, `top` and `bottom`.
+    """A chart, `width` by `height`; its lines run between `left` and `right`.
 
     `hands` are the ticks below (numbers of hands or matches), `points` the ticks at the side. `limits` are totals at
     which something changes: the target, or when a player is out. `alternative` says in words what the chart shows.
@@ -65,8 +65,6 @@ class Chart:
     height: float
     left: float
     right: float
-    top: float
-    bottom: float
     curves: tuple[Curve, ...]
     hands: tuple[Tick, ...]
     points: tuple[Tick, ...]
@@ -114,7 +112,7 @@ def _series(player: str, befores: Sequence[State], afters: Sequence[State], colu
     ]
 
 
-def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, height: float = 160) -> Chart:
+def shares(after_matches: Sequence[tuple[int, int]]) -> Chart:
     """The share of hands won after every match, in percent.
 
     `after_matches` has the hands won and the hands played up to each of two or more matches.
@@ -128,7 +126,7 @@ def shares(after_matches: Sequence[tuple[int, int]], *, width: float = 360, heig
         matches=len(series),
     )
     numbers = range(1, len(series) + 1)
-    return _chart([labels[-1]], [series], numbers, {100: ""}, alternative, width, height, from_nought=False)
+    return _chart([labels[-1]], [series], numbers, {100: ""}, alternative, 360, 160, from_nought=False)
 
 
 def _limits(terms: Terms) -> Mapping[int, Text]:
@@ -185,8 +183,6 @@ def _chart(
         height,
         left,
         right,
-        top,
-        bottom,
         curves,
         _ticks(numbers, x),
         tuple(Tick(y(value), value) for value in range(low, high + 1, step)),

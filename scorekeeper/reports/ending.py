@@ -9,8 +9,8 @@ from itertools import accumulate
 
 from scorekeeper.engine.ledger import Ledger, Row
 from scorekeeper.engine.text import TN, T, Text, bidi_isolated
-from scorekeeper.reports.result import Placing, placings, winners_text
-from scorekeeper.reports.score_sheet import Reckoning, Side, reckonings, standings
+from scorekeeper.reports.result import placings, winners_text
+from scorekeeper.reports.score_sheet import Reckoning, Side, SideStanding, reckonings, standings
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Place:
     """A side at its place. `steps` lead to its final points; there are none if its hands alone make them. `stages` are
     its totals on the way: after each step or, of several columns, after each column; without the last one."""
 
-    placing: Placing
+    standing: SideStanding
     steps: tuple[Step, ...]
     stages: tuple[int, ...]
 
@@ -65,7 +65,7 @@ class Ending:
 def ending(ledger: Ledger) -> Ending:
     """The end of a finished match."""
     places = places_of(ledger)
-    winners = tuple(player for place in places if place.placing.won for player in place.placing.side)
+    winners = tuple(player for place in places if place.standing.won for player in place.standing.side)
     decided = next((row for row in ledger.rows if row.after.finished and not row.before.finished), None)
     best = _best_hand(ledger)
     if best and decided and best.slot == decided.slot:
@@ -75,12 +75,12 @@ def ending(ledger: Ledger) -> Ending:
 
 def places_of(ledger: Ledger) -> tuple[Place, ...]:
     """Every side at its place, with the steps of its total."""
-    return tuple(_place(ledger, placing) for placing in placings(ledger))
+    return tuple(_place(ledger, standing) for standing in placings(ledger))
 
 
 def _how(ledger: Ledger, places: Sequence[Place]) -> Text:
     """How the winners won, without their names."""
-    won = [place.placing for place in places if place.placing.won]
+    won = [place.standing for place in places if place.standing.won]
     parts = ledger.parts
     if len(parts) > 1 and len(set(parts.values())) == 1:
         return T("share the pot in equal parts")
@@ -89,7 +89,7 @@ def _how(ledger: Ledger, places: Sequence[Place]) -> Text:
         return T("share the pot in %(all)s parts: %(shares)s", all=sum(parts.values()), shares=shares)
     if len(won) > 1:
         return T("share the win with %(points)s each", points=won[0].points)
-    others = [place.placing for place in places if not place.placing.won and not place.placing.left]
+    others = [place.standing for place in places if not place.standing.won and not place.standing.left]
     if not others:
         return T("wins, alone at the table")
     if all(player in ledger.state.out for other in others for player in other.side):
@@ -108,14 +108,14 @@ def _best_hand(ledger: Ledger) -> BestHand | None:
     return max(hands, key=lambda hand: hand.points, default=None)
 
 
-def _place(ledger: Ledger, placing: Placing) -> Place:
-    columns, at = reckonings(ledger), ledger.terms.sides.index(placing.side)
+def _place(ledger: Ledger, standing: SideStanding) -> Place:
+    columns, at = reckonings(ledger), standing.seat
     steps = [step for column in columns for step in _steps(column, at)]
     if len(steps) < 2:
-        return Place(placing, (), ())
+        return Place(standing, (), ())
     several = len(columns) > 1
     amounts = [column.finals[at] for column in columns] if several else [step.points for step in steps]
-    return Place(placing, tuple(steps), tuple(accumulate(amounts[:-1])))
+    return Place(standing, tuple(steps), tuple(accumulate(amounts[:-1])))
 
 
 def _steps(column: Reckoning, at: int) -> list[Step]:

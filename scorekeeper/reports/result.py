@@ -5,7 +5,7 @@ the ledger.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
@@ -18,38 +18,18 @@ _WIDTH, _HEIGHT, _A_NAME = 328.0, 190.0, 14.0
 
 
 @dataclass(frozen=True)
-class Placing:
-    """A side with its place (1 is the first) and points; level sides share a place. `left`: it has left the match.
-
-    `seat` is that of the side (`Terms.seat`).
-    """
-
-    place: int
-    side: tuple[str, ...]
-    points: int
-    won: bool
-    left: bool = False
-    seat: int = 0
-
-    @property
-    def names(self) -> str:
-        """The side in one line, with names written from right to left isolated."""
-        return " & ".join(bidi_isolated(self.side))
-
-
-@dataclass(frozen=True)
 class Result:
     """The result of a match.
 
-    `title` is what the match is called, `sentence` says who won or who is ahead. `placings` begin with the first place.
-    `hands` is the number of hands that count. `totals` is the chart; None before the first hand that counts.
+    `title` is what the match is called, `sentence` says who won or who is ahead. `placings` are the sides, first place
+    first. `hands` is the number of hands that count. `totals` is the chart; None before the first hand that counts.
     """
 
     game: AnyGame
     title: Text
     finished: bool
     sentence: Text
-    placings: tuple[Placing, ...]
+    placings: tuple[SideStanding, ...]
     hands: int
     totals: chart.Chart | None
 
@@ -72,8 +52,8 @@ def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tu
     title = T("%(session)s · %(game)s", session=bidi_isolated([name])[0], game=game) if name else game
     played = TN("%(count)s hand", "%(count)s hands", result.hands)
     places = [
-        T("%(place)s. %(names)s %(points)s", place=placing.place, names=placing.names, points=placing.points)
-        for placing in result.placings
+        T("%(place)s. %(names)s %(points)s", place=standing.place, names=standing.names, points=standing.points)
+        for standing in result.placings
     ]
     watch = [(T("To watch:"), address)] if address else []
     return ((title, day), (result.sentence, *places, played), *watch)
@@ -106,8 +86,8 @@ def _sentence(ledger: Ledger, hands: int) -> Text:
     return T("This match is not finished. All are level so far.")
 
 
-def placings(ledger: Ledger) -> tuple[Placing, ...]:
-    """Winners first, then by points, whichever way the game counts them."""
+def placings(ledger: Ledger) -> tuple[SideStanding, ...]:
+    """The standings with a place each: winners first, then by points. Level sides share a place."""
     less = ledger.terms.game.lowest_wins(ledger.terms.options)
 
     def rank(standing: SideStanding) -> tuple[bool, int]:
@@ -115,16 +95,6 @@ def placings(ledger: Ledger) -> tuple[Placing, ...]:
             return False, -standing.part[0]
         return not standing.won, standing.points if less else -standing.points
 
-    by = {standing: rank(standing) for standing in standings(ledger)}
-    ranks = list(by.values())
-    return tuple(
-        Placing(
-            1 + sum(other < rank for other in ranks),
-            standing.side,
-            standing.points,
-            standing.won,
-            standing.left,
-            standing.seat,
-        )
-        for standing, rank in sorted(by.items(), key=lambda item: item[1])
-    )
+    by_rank = sorted(standings(ledger), key=rank)
+    ranks = [*map(rank, by_rank)]
+    return tuple(replace(standing, place=1 + ranks.index(rank(standing))) for standing in by_rank)

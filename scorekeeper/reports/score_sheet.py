@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.fields import Spec, specs, value_text
 from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
 from scorekeeper.engine.state import Standing
-from scorekeeper.engine.text import N_, T, Text, signed
+from scorekeeper.engine.text import N_, T, Text, bidi_isolated, signed
 
 Side = tuple[str, ...]
 
@@ -21,8 +21,8 @@ class SideStanding:
     last hand brought, None before the first one and if the side did not play it. `leads`, `won`: it is ahead, it has
     won the match. `deals` is its player who deals the next hand, or None. `out` are its players who do not play that
     hand. `left`: it has left the match. `part`: of how many parts of the pot it gets how many, as in 2 of 5; None if
-    nobody shares a pot. `place`: 1 for the best total; None while all are level, and for who has left. `seat`
-    is that of the side (`Terms.seat`).
+    nobody shares a pot. `place`: 1 for the best total; None while all are level, and for a side that has left
+    (`result.placings` gives these a place as well). `seat` is that of the side (`Terms.seat`).
     """
 
     side: Side
@@ -37,6 +37,11 @@ class SideStanding:
     part: tuple[int, int] | None = None
     place: int | None = None
     seat: int = 0
+
+    @property
+    def names(self) -> str:
+        """The side in one line, with names written from right to left isolated."""
+        return " & ".join(bidi_isolated(self.side))
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def test_every_total_stands_at_its_height(given: tuple[tuple[str, ...], list[lis
         assert bool(drawn.lead(curve)) == bool(hands and curve.label_y != curve.end[1])
         xs = [x for x, _ in points(curve)]
         assert xs == sorted(xs)
-        assert all(drawn.left <= x <= drawn.right and drawn.top <= y <= drawn.bottom for x, y in points(curve))
+        assert all(drawn.left <= x <= drawn.right and 0 < y < drawn.height for x, y in points(curve))
     labels = sorted(curve.label_y for curve in drawn.curves)
     assert all(below - above >= chart.LETTER for above, below in pairwise(labels))
     assert labels[0] > 0
@@ -92,7 +92,7 @@ def test_the_limits_of_a_pool_are_drawn_with_what_they_mean(options: dict[str, A
     assert all(str(text) in str(drawn.alternative) for text in lines.values())
     for limit in drawn.limits:
         assert total_at(drawn, limit.at) == pytest.approx(limit.value, abs=1)
-        assert drawn.top <= limit.label_y <= drawn.bottom
+        assert 0 < limit.label_y < drawn.height
 
 
 def test_a_match_without_hands_has_a_chart_without_lines_to_speak_of() -> None:

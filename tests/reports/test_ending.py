@@ -38,9 +38,9 @@ def test_the_totals_of_gin_rummy_count_up_through_the_bonuses() -> None:
     assert end.best is not None
     assert (end.best.side, end.best.points, end.best.slot) == (("Ann",), 56, 1)
     first, second = end.places
-    assert (first.stages, first.placing.points) == ((64, 164), 214)
+    assert (first.stages, first.standing.points) == ((64, 164), 214)
     assert [step.points for step in first.steps] == [64, 100, 50]
-    assert (second.stages, second.placing.points) == ((4,), 29)
+    assert (second.stages, second.standing.points) == ((4,), 29)
 
 
 def test_the_columns_of_hollywood_are_the_stages() -> None:
@@ -48,7 +48,7 @@ def test_the_columns_of_hollywood_are_the_stages() -> None:
     first = end.places[0]
     assert len(first.stages) == 2
     assert [step.column.render() for step in first.steps if step.column] == ["Game 1", "Game 2", "Game 3"]
-    assert first.placing.points == sum(step.points for step in first.steps)
+    assert first.standing.points == sum(step.points for step in first.steps)
 
 
 def test_a_pool_is_won_by_the_last_one_in() -> None:

@@ -11,7 +11,8 @@ from flask_babel import ngettext
 
 from scorekeeper.engine.text import Text, bidi_isolated, signed
 from scorekeeper.pdf.environment import style
-from scorekeeper.reports.result import Placing, lines, result_of
+from scorekeeper.reports.result import lines, result_of
+from scorekeeper.reports.score_sheet import SideStanding
 from scorekeeper.reports.seat_marks import seat_colours, seat_dashes
 from scorekeeper.reports.session_text import session_texts, settlement_texts
 from scorekeeper.store import Session
@@ -113,14 +114,14 @@ def _page(session: Session, text: str, subject: str, picture_address: str, back:
     )
 
 
-def _row(placing: Placing) -> Row:
+def _row(standing: SideStanding) -> Row:
     return Row(
-        name_parts(placing.names),
-        _("%(place)s.", place=placing.place),
-        placing.seat,
-        signed(placing.points),
-        _("Has left") if placing.left else "",
-        placing.won,
+        name_parts(standing.names),
+        _("%(place)s.", place=standing.place),
+        standing.seat,
+        signed(standing.points),
+        _("Has left") if standing.left else "",
+        standing.won,
     )
 
 
