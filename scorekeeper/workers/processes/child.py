@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from traceback import format_exc
 
-from scorekeeper.workers.progress import reporting_to
+from scorekeeper.workers import reporting_to
 
 # The exit status of a process that gets no more memory. Anything else it tried then could fail as well.
 OUT_OF_MEMORY = errno.ENOMEM

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Semaphore
-from typing import ParamSpec, TypeVar
 
-from scorekeeper.workers.failures import Full
+from scorekeeper.workers import Full, P, T, Workers
 from scorekeeper.workers.processes.process import Worker
 
 # A process is replaced after this many calls: its libraries keep memory, which then returns to the system.
@@ -13,11 +12,8 @@ CALLS = 20
 # Seconds. A process that was idle for so long ends, and its memory is free as well.
 IDLE = 600.0
 
-P = ParamSpec("P")
-T = TypeVar("T")
 
-
-class WorkerProcesses:
+class WorkerProcesses(Workers):
     """A pool of worker processes. The first call starts the first process; further ones start only while all are busy.
 
     `processes` calls run at a time, and `queue` more may wait. A call may take `seconds` and `memory` bytes of data
@@ -45,21 +41,11 @@ class WorkerProcesses:
         self._waiting: list[Worker] = []
         self._busy: set[Worker] = set()
 
-    def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `function` in a worker process and return its result, or raise what it raises.
-
-        The function (of a module), its arguments and its result must be picklable. Raises a kind of `Unfinished` if
-        there is no result; the next call then gets a new process.
-        """
-        return self.run_with_progress(lambda _progress: None, function, *args, **kwargs)
-
     def run_with_progress(
         self, on_progress: Callable[[object], object], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Like `run`, and call `on_progress` in this thread with everything that `function` passes to
-        `report_progress`.
-
-        If `on_progress` raises, the call and its process end, and the exception is raised here.
+        """Call `function` in a worker process. Where there is no result, the next call gets a new process; if
+        `on_progress` raises, the call and its process end.
         """
         if not self._free_places.acquire(blocking=False):
             raise Full

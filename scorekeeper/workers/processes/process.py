@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from threading import Lock
-from typing import TypeVar
 
-from scorekeeper.workers.failures import Died, Late, TooMuchMemory
+from scorekeeper.workers import Died, Late, T, TooMuchMemory
 from scorekeeper.workers.processes.child import OUT_OF_MEMORY, work
 
 # The exit statuses of a process that gets no memory: its own, or those of a C library that aborts the process.
@@ -29,8 +28,6 @@ if sys.platform == "linux":
     _context.set_forkserver_preload(["weasyprint", "jinja2.ext", "babel.dates", "babel.numbers", "budoux"])
 else:
     _context = multiprocessing.get_context("spawn")
-
-T = TypeVar("T")
 
 
 class Worker:
