@@ -1,12 +1,13 @@
 """What can be wrong with the data folder, in sentences for whoever runs the program."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
 from scorekeeper import OperatorError
 from scorekeeper.engine.text import N_, Text
 from scorekeeper.store import Away, Busy, DamagedDatabase, DiskFull, NewerDatabase, Place, PostgresAddress, StorageError
+from scorekeeper.store.models import Unprepared
 
 
 class InstanceError(OperatorError):
@@ -60,62 +61,42 @@ def explaining_storage_errors(database: Place) -> Iterator[None]:
 
 
 def _explained(error: StorageError, database: Place) -> InstanceError:
-    if isinstance(error, NewerDatabase):
-        return InstanceError(
-            "%(database)s was written by a newer Scorekeeper (%(why)s). Update Scorekeeper and start it again.",
-            database=database,
-            why=error.why,
-        )
-    if isinstance(database, PostgresAddress):
-        return _explained_of_server(error, database)
-    if isinstance(error, DamagedDatabase):
-        return InstanceError(
-            "The database %(database)s is damaged (%(why)s). `scorekeeper check` says what can still be read, "
-            "`scorekeeper restore` puts a copy in its place.",
-            database=database,
-            why=error.why,
-        )
-    if isinstance(error, DiskFull):
-        return InstanceError(
-            "The disk that holds %(database)s is full. Free some space on it and start again.", database=database
-        )
-    if isinstance(error, Busy):
-        return InstanceError(
-            "Another program keeps %(database)s locked. Stop that one and start again.", database=database
-        )
-    return InstanceError(
+    sentences = _OF_SERVER if isinstance(database, PostgresAddress) else _OF_FILE
+    sentence = next(sentence for kind, sentence in sentences.items() if isinstance(error, kind))
+    return InstanceError(sentence, database=database, why=error.why)
+
+
+_NEWER = N_("%(database)s was written by a newer Scorekeeper (%(why)s). Update Scorekeeper and start it again.")
+_LOCKED = N_("Another program keeps %(database)s locked. Stop that one and start again.")
+# What to do, by kind of error; the first kind that fits counts.
+_OF_FILE: Mapping[type[StorageError], str] = {
+    NewerDatabase: _NEWER,
+    DamagedDatabase: N_(
+        "The database %(database)s is damaged (%(why)s). `scorekeeper check` says what can still be read, "
+        "`scorekeeper restore` puts a copy in its place."
+    ),
+    DiskFull: N_("The disk that holds %(database)s is full. Free some space on it and start again."),
+    Busy: _LOCKED,
+    StorageError: N_(
         "The database %(database)s cannot be used (%(why)s). Check that the disk is there and can be "
-        "written, and that you may write to this file; then start again.",
-        database=database,
-        why=error.why,
-    )
-
-
-def _explained_of_server(error: StorageError, database: PostgresAddress) -> InstanceError:
-    if isinstance(error, Away):
-        return InstanceError(
-            "The database %(database)s cannot be reached (%(why)s). Check the address, that PostgreSQL runs there, "
-            "lets this computer in and can be written; then start again.",
-            database=database,
-            why=error.why,
-        )
-    if isinstance(error, Busy):
-        return InstanceError(
-            "Another program keeps %(database)s locked. Stop that one and start again.", database=database
-        )
-    if isinstance(error, DiskFull):
-        return InstanceError(
-            "The disk of the server of %(database)s is full. Free some space there and start again.", database=database
-        )
-    if isinstance(error, DamagedDatabase):
-        return InstanceError(
-            "The database %(database)s is not as Scorekeeper made it (%(why)s). Name another one, or bring a "
-            "backup into an empty one with `scorekeeper restore`.",
-            database=database,
-            why=error.why,
-        )
-    return InstanceError(
-        "The database %(database)s cannot be used (%(why)s). Mend that, then start again.",
-        database=database,
-        why=error.why,
-    )
+        "written, and that you may write to this file; then start again."
+    ),
+}
+_OF_SERVER: Mapping[type[StorageError], str] = {
+    NewerDatabase: _NEWER,
+    Away: N_(
+        "The database %(database)s cannot be reached (%(why)s). Check the address, that PostgreSQL runs there, "
+        "lets this computer in and can be written; then start again."
+    ),
+    Busy: _LOCKED,
+    DiskFull: N_("The disk of the server of %(database)s is full. Free some space there and start again."),
+    DamagedDatabase: N_(
+        "The database %(database)s is not as Scorekeeper made it (%(why)s). Name another one, or bring a "
+        "backup into an empty one with `scorekeeper restore`."
+    ),
+    Unprepared: N_(
+        "The database %(database)s does not have the tables of Scorekeeper. If it is a new one, start `scorekeeper "
+        "run` with it once, or bring a backup into it with `scorekeeper restore`."
+    ),
+    StorageError: N_("The database %(database)s cannot be used (%(why)s). Mend that, then start again."),
+}

@@ -101,6 +101,10 @@ class Inaccessible(StorageError):
     """The file is gone, or cannot be read or written."""
 
 
+class Unprepared(StorageError):
+    """The database of a server lacks tables of Scorekeeper: nobody has prepared it, or something else dropped them."""
+
+
 class DamagedDatabase(StorageError):
     """The file is no database, or a damaged one."""
 

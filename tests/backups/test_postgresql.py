@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -233,3 +234,19 @@ def test_there_is_nothing_to_check_or_to_back_up_without_a_server(tmp_path: Path
     with pytest.raises(InstanceError, match="cannot be reached"):
         check_data(data)
     assert not list(tmp_path.glob("*.zip"))
+
+
+def test_a_database_that_was_never_prepared_is_named_with_what_to_do(
+    new_postgres: Callable[[], PostgresAddress], tmp_path: Path
+) -> None:
+    data = PostgresData(tmp_path, new_postgres())
+    sentence = (
+        f"The database {data} does not have the tables of Scorekeeper. If it is a new one, start `scorekeeper run` "
+        "with it once, or bring a backup into it with `scorekeeper restore`."
+    )
+    with pytest.raises(BackupError) as refused:
+        make_backup(data, tmp_path / "a.zip", NOW)
+    assert str(refused.value) == sentence
+    with pytest.raises(InstanceError) as unchecked:
+        check_data(data)
+    assert str(unchecked.value) == sentence

@@ -15,6 +15,7 @@ from scorekeeper.store.models import (
     Inaccessible,
     Refused,
     StorageError,
+    Unprepared,
 )
 
 # By the beginning of the SQLSTATE, the longest first.
@@ -23,6 +24,7 @@ _KINDS: dict[str, type[StorageError | Refused]] = {
     "25006": Away,  # the server is a standby
     "25P03": Away,  # the transaction was idle for too long
     "53100": DiskFull,
+    "42P01": Unprepared,
     "54000": Refused,  # the text is too long for an index
     "55P03": Busy,  # the wait for a lock was too long
     "57014": Busy,  # the statement took too long
@@ -32,7 +34,7 @@ _KINDS: dict[str, type[StorageError | Refused]] = {
     "28": Inaccessible,
     "3D": Inaccessible,
     "40": Busy,
-    "42": Inaccessible,  # a table is missing, or the right to it
+    "42": Inaccessible,  # the right to a table is missing
     "53": Busy,
     "57": Away,
     "58": Inaccessible,
