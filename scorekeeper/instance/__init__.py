@@ -5,7 +5,6 @@ program starts; `lock.lock` keeps other servers away. Whatever is wrong is raise
 whoever runs the program.
 """
 
-from scorekeeper.instance.background_check import BackgroundCheck as BackgroundCheck
 from scorekeeper.instance.data import Data as Data
 from scorekeeper.instance.data import FolderData as FolderData
 from scorekeeper.instance.data import PostgresData as PostgresData
@@ -16,6 +15,7 @@ from scorekeeper.instance.errors import NeedsConsent as NeedsConsent
 from scorekeeper.instance.errors import explaining_storage_errors as explaining_storage_errors
 from scorekeeper.instance.errors import refuse as refuse
 from scorekeeper.instance.folder import address_file as address_file
+from scorekeeper.instance.folder import check_in_background as check_in_background
 from scorekeeper.instance.folder import database_of as database_of
 from scorekeeper.instance.folder import kept_address as kept_address
 from scorekeeper.instance.folder import make_private as make_private

@@ -1,8 +1,9 @@
 """Prepares a data folder when a program starts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 
 from scorekeeper import reason_of, store
 from scorekeeper.engine.text import T, Text
@@ -16,6 +17,7 @@ from scorekeeper.instance.errors import (
 )
 from scorekeeper.instance.files import create, make_writable, sync_to_disk
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
+from scorekeeper.store import Place
 
 _PRIVATE = (
     "scorekeeper.db*",
@@ -46,11 +48,9 @@ def address_file(folder: Path) -> Path:
 def kept_address(folder: Path, address: str) -> Iterator[None]:
     """Keep the address of the page of backups in a file for the owner of the data folder. Raises InstanceError."""
     path = address_file(folder)
-    try:
+    with _explaining_os_errors(folder):
         path.unlink(missing_ok=True)
         create(path, f"{address}\n".encode())
-    except OSError as error:
-        raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=reason_of(error)) from error
     try:
         yield
     finally:
@@ -67,13 +67,9 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
     database = database_of(folder)
     make_writable(folder)
     _refuse_lost_database(folder, consent)
+    with _explaining_os_errors(folder):
+        create(database, b"")
     with explaining_storage_errors(database):
-        try:
-            create(database, b"")
-        except OSError as error:
-            raise InstanceError(
-                "Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=reason_of(error)
-            ) from error
         store.prepare(database)
         with store.open_store(database) as opened:
             has_sessions = opened.sessions.any()
@@ -134,8 +130,31 @@ def _secret(folder: Path, has_sessions: bool, consent: Consent) -> bytes:
         need = lost_key(error.text)
         if (has_sessions or secret_path(folder).exists()) and not consent(need):
             raise need from error
-    try:
+    with _explaining_os_errors(folder):
         make_secret(folder)
+    return secret_of(folder)
+
+
+@contextmanager
+def _explaining_os_errors(folder: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise InstanceError("Cannot keep data in %(folder)s: %(why)s.", folder=folder, why=reason_of(error)) from error
-    return secret_of(folder)
+
+
+def check_in_background(database: Place, stop: Callable[[InstanceError], None]) -> None:
+    """Check a large file for damage, as `prepare` does at once with a small one, while the server already answers.
+
+    If it cannot be used, `stop` is called in another thread.
+    """
+
+    def check(file: Path) -> None:
+        try:
+            with explaining_storage_errors(file):
+                store.check_database(file)
+        except InstanceError as error:
+            stop(error)
+
+    if isinstance(database, Path) and store.is_large(database):
+        Thread(target=check, args=(database,), name="check the database", daemon=True).start()

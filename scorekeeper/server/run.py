@@ -16,7 +16,7 @@ from typing import TextIO
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
-from scorekeeper.instance import BackgroundCheck, Data, address_file, kept_address, make_private
+from scorekeeper.instance import Data, InstanceError, address_file, check_in_background, kept_address, make_private
 from scorekeeper.instance.lock import lock
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server
@@ -59,7 +59,12 @@ def serve(
     _keep_little_memory()
     language = console_language(sys.stdout)
     instance = data.folder
-    database_check = BackgroundCheck(data.database, stop=lambda: os.kill(os.getpid(), signal.SIGINT))
+    damage: list[InstanceError] = []
+
+    def stop(error: InstanceError) -> None:
+        damage.append(error)
+        os.kill(os.getpid(), signal.SIGINT)
+
     try:
         with ExitStack() as stack:
             # Locked before the port is taken, so that the error names the other server and not its port.
@@ -91,9 +96,9 @@ def serve(
             backups = f"{_url(_from_here(address), port)}backups/{key}"
             stack.enter_context(kept_address(instance, backups))
             record_event("start", "operator", version=__version__)
-            stack.callback(lambda: record_event("stop", "operator", "failed" if database_check.error else "done"))
+            stack.callback(lambda: record_event("stop", "operator", "failed" if damage else "done"))
             print(welcome(address, port, data, backups, sys.stdout, language), flush=True)
-            database_check.start()
+            check_in_background(data.database, stop)
             if parts.shared:
                 Upkeep(app).start()
             # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
@@ -103,8 +108,8 @@ def serve(
             server.run()
     except KeyboardInterrupt:
         pass
-    if database_check.error:
-        raise database_check.error
+    if damage:
+        raise damage[0]
     print(translator(language).gettext("Scorekeeper has stopped."), flush=True)
 
 
