@@ -1,17 +1,17 @@
 """The issues of a record: what is wrong or missing in it, each at the path of its field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Issue, T
-from scorekeeper.games.rummy500.first_meld import first_meld_issues
-from scorekeeper.games.rummy500.options import Options, deck, packs_for, solver_rules
+from scorekeeper.engine.text import Issue, T, Text
+from scorekeeper.games.rummy500.joker_reading import readings
+from scorekeeper.games.rummy500.options import Options, card_values, deck, packs_for, solver_rules
 from scorekeeper.games.rummy500.penalty import penalty_issues
 from scorekeeper.games.rummy500.record import Holding, Record
 from scorekeeper.games.rummy500.table_melds import Table, lay_out
-from scorekeeper.games.rummy500.tally import tally_issues
+from scorekeeper.games.rummy500.tally import called_points, tally_issues
 
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
@@ -29,7 +29,8 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     issues += deck(options, packs).too_many_together(_every_card(record, table))
     if solver_rules(options, packs).opens_with_melds:
         issues += _lay_off_first(record)
-    issues += first_meld_issues(options, record, packs)
+    if options.first_meld:
+        issues += _first_meld_issues(options, record, packs)
     return issues
 
 
@@ -142,3 +143,33 @@ def _lay_off_first(record: Record) -> Iterator[Issue]:
         if holding.laid_off and not holding.melds:
             text = T("At this table %(player)s lays off only after a meld of %(player)s's own. Add it.", player=player)
             yield Issue("layoff.no_own_meld", f"hands.{player}.laid_off", text)
+
+
+def _first_meld_issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
+    """An issue for each player who has melded less than the first melds must count (R500-38).
+
+    A record does not say in which turn a meld was laid. It cannot be true if all melds of a player together count less.
+    """
+    for player, holding in record.hands.items():
+        field = "melds" if holding.melds else "melded"
+        points = called_points(options, "melded", holding.melded or 0) + _most(options, holding.melds or (), packs)
+        if 0 < points < options.first_meld:
+            text = T(
+                "%(player)s melded %(points)s, but first melds count %(least)s or more at this table. Correct it.",
+                player=player,
+                points=points,
+                least=options.first_meld,
+            )
+            yield Issue("melds.first", f"hands.{player}.{field}", text)
+
+
+def _most(options: Options, melds: Sequence[Sequence[Card]], packs: int) -> int:
+    """The most that these melds can count together; 0 if one of them is no meld, which is another issue."""
+    rules, values = solver_rules(options, packs), card_values(options)
+    points = 0
+    for cards in melds:
+        melds_read = readings(cards, rules)
+        if isinstance(melds_read, Text):
+            return 0
+        points += max(map(values.meld, melds_read))
+    return points

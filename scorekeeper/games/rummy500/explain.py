@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.melds import Meld, wild_lay_off
+from scorekeeper.engine.melds import Meld
 from scorekeeper.engine.text import Reason, T
-from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
+from scorekeeper.games.rummy500.options import Options, card_values
 from scorekeeper.games.rummy500.solver import LaidOff
 
 
@@ -32,18 +32,12 @@ def opening_reason(options: Options) -> Reason:
     return Reason("R500-38", text)
 
 
-def lay_off_reasons(options: Options, packs: int, laid_off: Iterable[LaidOff]) -> Iterator[Reason]:
+def lay_off_reasons(options: Options, laid_off: Iterable[LaidOff]) -> Iterator[Reason]:
     """A sentence for each lay-off: where it goes and what it counts."""
-    wild = solver_rules(options, packs).wild
     for laid in laid_off:
-        grown = wild_lay_off(laid.onto, [laid.card], wild)
-        assert isinstance(grown, Meld), "the solver lays off what fits"
-        params = {
-            "card": laid.card,
-            "meld": list(laid.onto.cards),
-            "points": card_values(options).in_meld(laid.card, grown),
-        }
-        yield Reason("R500-15", T("%(card)s onto %(meld)s: %(points)s.", **params))
+        points = card_values(options).in_meld(laid.card, laid.after)
+        text = T("%(card)s onto %(meld)s: %(points)s.", card=laid.card, meld=list(laid.onto.cards), points=points)
+        yield Reason("R500-15", text)
 
 
 def left_reason(options: Options, cards: Sequence[Card]) -> Reason:

@@ -60,7 +60,9 @@ def joker_reasons(groups: Iterable[Sequence[Card]], table: Iterable[Meld], rules
         if not jokers:
             continue
         params = {"meld": list(cards), "cards": [card.face for card in jokers]}
-        if len(_ways(cards, rules)) == 1:
+        melds = readings(cards, rules)
+        assert not isinstance(melds, NoMeld), "it was read as a meld"
+        if len(melds) == 1:
             text = TN(
                 "In %(meld)s the joker stands for %(cards)s: its place says so.",
                 "In %(meld)s the jokers stand for %(cards)s: their places say so.",
@@ -88,20 +90,9 @@ def added_cards(before: Meld, after: Meld) -> tuple[Card, ...]:
     return tuple(added)
 
 
-def _ways(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...]:
-    melds = readings(cards, rules)
-    assert not isinstance(melds, NoMeld), "it was read as a meld"
-    return melds
-
-
 def _lies(cards: Sequence[Card], read: Sequence[Card]) -> bool:
     """Whether cards lie in the order of this reading; an unnamed joker matches any joker."""
     return all(
-        str(card) == str(place) or (_is_free(card) and place.suit is None)
+        str(card) == str(place) or (card.face.suit is None and place.suit is None)
         for card, place in zip(cards, read, strict=True)
     )
-
-
-def _is_free(card: Card) -> bool:
-    """Whether a card is a joker of which nobody said what it stands for."""
-    return card.suit is None and card.stands_for is None

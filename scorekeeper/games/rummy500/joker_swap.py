@@ -5,7 +5,7 @@ know swaps, so every choice of swaps is made here first and the solver is asked 
 swap for each joker on the table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import JOKER, Card
@@ -15,7 +15,6 @@ from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.joker_reading import relevant_readings
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.solver import LaidOff, Laydown, Rules, Take, Values
-from scorekeeper.games.rummy500.table_melds import swap_joker
 
 
 @dataclass(frozen=True)
@@ -103,6 +102,23 @@ class Turn:
         return plans
 
 
+def swap_jokers(meld: Meld, cards: Iterable[Card]) -> tuple[Meld, tuple[Card, ...], tuple[Card, ...]]:
+    """Put cards in the places of the jokers that stand for them (R500-20).
+
+    Returns the meld with these cards, the jokers that they replace, and the cards for which no joker stands.
+    """
+    lying = list(meld.cards)
+    jokers, others = [], []
+    for card in cards:
+        place = next((index for index, joker in enumerate(lying) if joker.stands_for == card), None)
+        if place is None:
+            others.append(card)
+        else:
+            jokers.append(lying[place])
+            lying[place] = card
+    return Meld(meld.kind, tuple(lying)), tuple(jokers), tuple(others)
+
+
 def swap_reasons(plan: SwapPlan) -> Iterator[Reason]:
     """A sentence for each swap."""
     for swap in plan.swaps:
@@ -116,12 +132,12 @@ def _choices(options: Options, plan: SwapPlan, jokers: Sequence[tuple[int, Card]
         return
     (index, card), *others = jokers
     yield from _choices(options, plan, others)
-    swap = swap_joker(plan.table[index], card)
-    if card not in plan.hand or swap is None:
+    whole, swapped, _ = swap_jokers(plan.table[index], [card])
+    if card not in plan.hand or not swapped:
         return
     hand, table = list(plan.hand), list(plan.table)
     hand.remove(card)
-    table[index] = swap[0]
-    swaps = (*plan.swaps, LaidOff(card, plan.table[index], index))
-    points = plan.points + card_values(options).in_meld(card, swap[0])
+    table[index] = whole
+    swaps = (*plan.swaps, LaidOff(card, plan.table[index], whole, index))
+    points = plan.points + card_values(options).in_meld(card, whole)
     yield from _choices(options, SwapPlan((*hand, JOKER), tuple(table), plan.read, swaps, points), others)

@@ -19,6 +19,7 @@ from scorekeeper.engine.melds import Meld, wild_readings
 from scorekeeper.engine.step_budget import spend
 from scorekeeper.games.rummy500.called_melds import CalledMelds
 from scorekeeper.games.rummy500.joker_reading import added_cards
+from scorekeeper.games.rummy500.joker_swap import swap_jokers
 from scorekeeper.games.rummy500.solver import Rules
 
 # What it costs to compare a meld with the one that was named, and to try whether cards fit on it.
@@ -52,7 +53,7 @@ class LayOff:
 
     @property
     def has_free_joker(self) -> bool:
-        return any(map(_is_free, self.cards))
+        return any(card.face.suit is None for card in self.cards)
 
     @property
     def names_joker_as_card(self) -> bool:
@@ -61,7 +62,7 @@ class LayOff:
 
     def names_set(self, meld: Meld) -> bool:
         """Whether this set is the one that was written, whatever its jokers stand for that were written without it."""
-        known = Counter(str(card) for card in self.written if not _is_free(card))
+        known = Counter(str(card) for card in self.written if card.face.suit is not None)
         others = Counter(map(str, meld.cards)) - known
         jokers = sum(card.suit is None for card in meld.cards if others[str(card)])
         return len(meld.cards) == len(self.written) and others.total() == jokers == len(self.written) - known.total()
@@ -268,7 +269,7 @@ class OrderSearch:
         after: dict[str, Reading] = {}
         cards = self.lay_offs[number].cards
         for reading in readings:
-            whole, jokers, rest = _swap_jokers(reading.meld, cards) if swap else (reading.meld, (), cards)
+            whole, jokers, rest = swap_jokers(reading.meld, cards) if swap else (reading.meld, (), cards)
             if swap and not jokers:
                 continue
             for grown in self._grown(whole, rest) if rest else [whole]:
@@ -343,20 +344,6 @@ def _with(position: Position, index: int, lying: Lying) -> Position:
     return replace(position, lying=(*position.lying[:index], lying, *position.lying[index + 1 :]))
 
 
-def _swap_jokers(meld: Meld, cards: Sequence[Card]) -> tuple[Meld, tuple[Card, ...], tuple[Card, ...]]:
-    """The meld with all these cards that its jokers stand for in their places, the jokers, and the other cards."""
-    jokers, rest = [], []
-    lying = list(meld.cards)
-    for card in cards:
-        place = next((index for index, other in enumerate(lying) if other.stands_for == card), None)
-        if place is None or card.suit is None:
-            rest.append(card)
-        else:
-            jokers.append(lying[place])
-            lying[place] = card
-    return Meld(meld.kind, tuple(lying)), tuple(jokers), tuple(rest)
-
-
 def _continues(meld: Meld, grown: Meld) -> bool:
     """Whether a meld is another one with more cards. In a run the ace stays at the end at which it lay."""
     if meld.is_run is not grown.is_run:
@@ -369,11 +356,6 @@ def _continues(meld: Meld, grown: Meld) -> bool:
 def _is_low(meld: Meld) -> bool:
     """Whether a meld is a run from the ace up."""
     return meld.is_run and meld.cards[0].face.rank == 1
-
-
-def _is_free(card: Card) -> bool:
-    """Whether a card is a joker of which nobody said what it stands for."""
-    return card.suit is None and card.stands_for is None
 
 
 def _kin(meld: Meld) -> object:

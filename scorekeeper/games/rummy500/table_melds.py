@@ -82,17 +82,6 @@ class Table:
         return melds, [lay_off for lay_off in self.lay_offs if lay_off.player == player]
 
 
-def swap_joker(meld: Meld, card: Card) -> tuple[Meld, Card] | None:
-    """Put a card in the place of the joker that stands for it (R500-20).
-
-    Returns the meld with the card, and the joker. None if no joker of the meld stands for this card.
-    """
-    joker = next((other for other in meld.cards if other.stands_for == card), None)
-    if joker is None:
-        return None
-    return Meld(meld.kind, tuple(card if other is joker else other for other in meld.cards)), joker
-
-
 def lay_out(options: Options, record: Record, packs: int) -> Table:
     """The table of a record that was played with `packs` packs.
 

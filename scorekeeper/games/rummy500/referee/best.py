@@ -13,6 +13,7 @@ from scorekeeper.games.rummy500.joker_reading import joker_reasons
 from scorekeeper.games.rummy500.options import Options, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
+    EXAMPLE_TABLE,
     HAND,
     ensure_in_packs,
     has_melded,
@@ -41,7 +42,7 @@ def rule_best(options: Options, inputs: BestOfHand) -> Ruling:
     plan, best = joker_swap.Turn(options, inputs.packs, tables, inputs.hand, inputs.melded).best_laydown()
     because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
     because += [*joker_swap.swap_reasons(plan), *(meld_reason(options, meld.cards, meld) for meld in best.melds)]
-    because += lay_off_reasons(options, inputs.packs, best.laid_off)
+    because += lay_off_reasons(options, best.laid_off)
     own_meld = options.first_meld or (options.layoff_after_own_meld and inputs.table)
     if own_meld and not inputs.melded and not best.melds:
         because.append(opening_reason(options))
@@ -57,7 +58,6 @@ def rule_best(options: Options, inputs: BestOfHand) -> Ruling:
     return Ruling(answer, tuple(because), T("Melded less left"), points=plan.points + best.points, layout=layout)
 
 
-_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
 QUESTIONS = (
     Question(
         "best",
@@ -65,7 +65,7 @@ QUESTIONS = (
         N_("Your hand and the table: the melds and lay-offs that count most, and what you would score."),
         BestOfHand,
         rule_best,
-        {"hand": ["8H", "3C", "3D", "3S", "QS"], "table": _TABLE},
+        {"hand": ["8H", "3C", "3D", "3S", "QS"], "table": EXAMPLE_TABLE},
         search=N_("score points lay down going rummy out left in hand help"),
     ),
 )

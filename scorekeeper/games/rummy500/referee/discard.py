@@ -15,6 +15,7 @@ from scorekeeper.games.rummy500.joker_reading import joker_reasons, relevant_rea
 from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
+    EXAMPLE_TABLE,
     MOST_IN_HAND,
     ensure_in_packs,
     most_playable,
@@ -203,7 +204,6 @@ def _why_allowed(options: Options, inputs: Discard, rest: Sequence[Card], ends: 
     return Reason("R500-13", text)
 
 
-_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
 QUESTIONS = (
     Question(
         "discard",
@@ -211,7 +211,7 @@ QUESTIONS = (
         N_("The cards still in your hand, and the one to discard; none where you go out without."),
         Discard,
         rule_discard,
-        {"hand": ["9C", "8H"], "card": "9C", "table": _TABLE, "taken": ["8H"]},
+        {"hand": ["9C", "8H"], "card": "9C", "table": EXAMPLE_TABLE, "taken": ["8H"]},
         search=N_("throw drop away going out last card float floating same card taken"),
     ),
 )

@@ -15,6 +15,7 @@ from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
 # More cards than a player ever holds. The exact search is too slow for more.
 MOST_IN_HAND = 45
 HAND = CardList(1, MOST_IN_HAND)
+EXAMPLE_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
 
 
 def packs_in_play() -> int:

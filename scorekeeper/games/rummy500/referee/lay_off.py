@@ -11,10 +11,10 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.rummy500.explain import meld_reason, opening_reason
 from scorekeeper.games.rummy500.joker_reading import added_cards, joker_reasons
+from scorekeeper.games.rummy500.joker_swap import swap_jokers
 from scorekeeper.games.rummy500.options import Options, deck, solver_rules
 from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melded, packs_in_play, read_tables
 from scorekeeper.games.rummy500.score import hand_points, meld_points
-from scorekeeper.games.rummy500.table_melds import swap_joker
 
 
 @dataclass(frozen=True)
@@ -34,45 +34,31 @@ def rule_lay_off(options: Options, inputs: LayOff) -> Ruling:
     if solver_rules(options, inputs.packs).opens_with_melds and not inputs.melded:
         return _illegal_ruling(options, inputs, melds, melds[0], opening_reason(options))
     # Readings in which no joker stands for one of the cards come first: they need no swap.
-    melds.sort(key=lambda meld: any(swap_joker(meld, card) for card in inputs.cards))
+    melds.sort(key=lambda meld: bool(swap_jokers(meld, inputs.cards)[1]))
     rulings = [_ruling(options, inputs, melds, meld) for meld in melds]
     return next((ruling for ruling in rulings if ruling.legal), rulings[0])
 
 
 def _ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld) -> Ruling:
     """The ruling for one reading of the meld; `melds` are all its readings (R500-20b)."""
-    stood_for = [card for card in inputs.cards if swap_joker(meld, card)]
-    if stood_for and options.joker_swap:
-        return _swap_ruling(options, inputs, melds, meld, stood_for)
-    grown = wild_lay_off(meld, inputs.cards, solver_rules(options, inputs.packs).wild)
+    wild = solver_rules(options, inputs.packs).wild
+    whole, jokers, others = swap_jokers(meld, inputs.cards)
+    swapped = [joker.face for joker in jokers]
+    if swapped and options.joker_swap:
+        grown = wild_lay_off(whole, others, wild) if others else whole
+        if isinstance(grown, Text):
+            return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
+        text = T("%(card)s takes the place of the joker, and the joker is yours.", card=swapped)
+        cards = (*swapped, *added_cards(whole, grown))
+        return _legal_ruling(options, inputs, meld, grown, cards, Reason("R500-20", text))
+    grown = wild_lay_off(meld, inputs.cards, wild)
     if isinstance(grown, Text):
-        if stood_for:
-            text = T("A joker stands for %(card)s here, and at this table it stays.", card=stood_for[0])
+        if swapped:
+            text = T("A joker stands for %(card)s here, and at this table it stays.", card=swapped[0])
             return _illegal_ruling(options, inputs, melds, meld, Reason("R500-20", text))
         return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
     text = T("Together they are %(cards)s.", cards=list(grown.cards))
     return _legal_ruling(options, inputs, meld, grown, added_cards(meld, grown), Reason("R500-14", text))
-
-
-def _swap_ruling(
-    options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld, stood_for: Sequence[Card]
-) -> Ruling:
-    """The ruling on a swap: the cards `stood_for` take the places of jokers, then the other cards are laid off.
-
-    Of two equal cards only one may have a joker's place to take; the other is laid off, too.
-    """
-    whole, rest, swapped = meld, list(inputs.cards), []
-    for card in stood_for:
-        if swap := swap_joker(whole, card):
-            whole = swap[0]
-            swapped.append(card)
-            rest.remove(card)
-    grown = wild_lay_off(whole, rest, solver_rules(options, inputs.packs).wild) if rest else whole
-    if isinstance(grown, Text):
-        return _illegal_ruling(options, inputs, melds, meld, Reason("R500-14", grown))
-    text = T("%(card)s takes the place of the joker, and the joker is yours.", card=swapped)
-    cards = (*swapped, *added_cards(whole, grown))
-    return _legal_ruling(options, inputs, meld, grown, cards, Reason("R500-20", text))
 
 
 def _legal_ruling(

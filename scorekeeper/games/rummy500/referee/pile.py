@@ -18,6 +18,7 @@ from scorekeeper.games.rummy500.options import FIRST_MELD, OWN_MELD_FIRST, PLAYE
 from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
+    EXAMPLE_TABLE,
     HAND,
     MOST_IN_HAND,
     ensure_in_packs,
@@ -357,7 +358,6 @@ def _not_yet(options: Options, player: str) -> Reason:
     return Reason("R500-38", text)
 
 
-_TABLE = [["5H", "6H", "7H"], ["KS", "KD", "KC"]]
 QUESTIONS = (
     Question(
         "take",
@@ -365,7 +365,7 @@ QUESTIONS = (
         N_("The discard pile, the card, your hand and the table: what must be melded, what comes along."),
         Take,
         rule_take,
-        {"pile": ["8H", "QD", "2S"], "card": "8H", "hand": ["3C", "JD", "9S"], "table": _TABLE},
+        {"pile": ["8H", "QD", "2S"], "card": "8H", "hand": ["3C", "JD", "9S"], "table": EXAMPLE_TABLE},
         search=N_("dig pick up discards deep several two equal same cards limit draw"),
     ),
     Question(
@@ -376,7 +376,7 @@ QUESTIONS = (
         rule_call,
         {
             "pile": ["3C", "9H", "8H"],
-            "table": _TABLE,
+            "table": EXAMPLE_TABLE,
             "players": ["Ann", "Ben", "Cleo"],
             "discarder": "Ann",
             "callers": ["Cleo", "Ben"],

@@ -16,12 +16,21 @@ from scorekeeper.games.rummy500.solver.spots import Demand
 class LaidOff:
     """A card laid off; a joker says what it stands for.
 
-    `onto` is the meld just before this lay-off, `index` its index among the melds of the table.
+    `onto` is the meld just before this lay-off, `after` the meld with it, `index` its index among the melds of the
+    table.
     """
 
     card: Card
     onto: Meld
+    after: Meld
     index: int
+
+    @classmethod
+    def on(cls, meld: Meld, index: int, card: Card, rules: Rules) -> "LaidOff":
+        """The lay-off of a card that fits on this meld."""
+        after = wild_lay_off(meld, [card], rules.wild)
+        assert isinstance(after, Meld), (meld, card, after)
+        return cls(card, meld, after, index)
 
 
 @dataclass(frozen=True)
@@ -101,14 +110,13 @@ def _laydown(hand: Sequence[Card], table: Sequence[Meld], rules: Rules, values: 
         meld = wild_meld_or_reason(cards, rules.wild)
         assert isinstance(meld, Meld), (cards, meld)
         melds.append(meld)
-    points = sum(values.in_meld(card, meld) for meld in melds for card in meld.cards)
+    points = sum(map(values.meld, melds))
     lying, off = list(table), []
     for index, card in laid.off:
-        grown = wild_lay_off(lying[index], [card], rules.wild)
-        assert isinstance(grown, Meld), (lying[index], card, grown)
-        off.append(LaidOff(card, lying[index], index))
-        points += values.in_meld(card, grown)
-        lying[index] = grown
+        lay_off = LaidOff.on(lying[index], index, card, rules)
+        off.append(lay_off)
+        points += values.in_meld(card, lay_off.after)
+        lying[index] = lay_off.after
     used = Counter(card for meld in melds for card in meld.cards) + Counter(lay_off.card for lay_off in off)
     loose = _in_order((Counter(hand) - used).elements())
     return Laydown(tuple(melds), tuple(off), loose, points - values.hand(loose))

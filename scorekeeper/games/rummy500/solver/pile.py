@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
-from scorekeeper.engine.melds import Meld, wild_lay_off
+from scorekeeper.engine.melds import Meld
 from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, arrange, best_laydown, keeping_one, worth
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
 from scorekeeper.games.rummy500.solver.spots import Demand
-
-_ACE_HIGH = 14
+from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 
 
 @dataclass(frozen=True)
@@ -61,11 +60,6 @@ class Take:
     @property
     def legal(self) -> bool:
         return self.after is not None
-
-    @property
-    def wanted(self) -> tuple[Card, ...]:
-        """The cards that each alone would make it legal; empty if two or more are missing."""
-        return tuple(dict.fromkeys(way.missing[0] for way in self.ways if len(way.missing) == 1))
 
 
 @dataclass(frozen=True)
@@ -162,15 +156,8 @@ def playable(
     played = [Playable(meld.cards, meld) for meld in laydown.melds]
     for index in sorted({lay_off.index for lay_off in laydown.laid_off}):
         off = [lay_off for lay_off in laydown.laid_off if lay_off.index == index]
-        played.append(Playable(tuple(lay_off.card for lay_off in off), _with(off[-1], rules), index))
+        played.append(Playable(tuple(lay_off.card for lay_off in off), off[-1].after, index))
     return tuple(played)
-
-
-def _with(off: LaidOff, rules: Rules) -> Meld:
-    """The meld after a lay-off."""
-    meld = wild_lay_off(off.onto, [off.card], rules.wild)
-    assert isinstance(meld, Meld), (off, meld)
-    return meld
 
 
 def _best_with_top_card(
@@ -203,8 +190,8 @@ def _chain(card: Card, laid_off: Sequence[LaidOff], table: Sequence[Meld], rules
         if lay_off is target or (
             lay_off.index == target.index and lying.is_run and _is_below(lay_off) == _is_below(target)
         ):
-            chain.append(replace(lay_off, onto=lying))
-            lying = _with(chain[-1], rules)
+            chain.append(LaidOff.on(lying, target.index, lay_off.card, rules))
+            lying = chain[-1].after
     return tuple(chain)
 
 
@@ -271,7 +258,7 @@ def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, .
         if meld.is_run:
             assert first.suit is not None
             high = first.rank + len(meld.cards) - 1
-            lowest, highest = 1 + (high == _ACE_HIGH), _ACE_HIGH - (first.rank == 1)
+            lowest, highest = 1 + (high == ACE_HIGH), ACE_HIGH - (first.rank == 1)
             for end in range(first.rank - 1, lowest - 1, -1):
                 yield _places(first.suit, range(first.rank - 1, end - 1, -1)), index
             for end in range(high + 1, highest + 1):
@@ -285,4 +272,4 @@ def _shapes(table: Sequence[Meld], rules: Rules) -> Iterator[tuple[tuple[Card, .
 
 def _places(suit: Suit, places: range) -> tuple[Card, ...]:
     """The cards at these places (1 to 14) of a suit."""
-    return tuple(Card((place - 1) % 13 + 1, suit) for place in places)
+    return tuple(face_at(place, suit) for place in places)
