@@ -1,9 +1,10 @@
 """What the search counts: the worth of a card laid down, by its place and suit, as one number."""
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Card, Suit
+from scorekeeper.engine.cards import FOUR_SUITS, JOKER, Suit
 from scorekeeper.games.rummy500.solver.rules import Values
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 
@@ -11,6 +12,7 @@ from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, face_at
 # how high the jokers are. Each part weighs more than all later parts together.
 CARD_BITS = 17
 _POINT, CARD, _MELD = 1 << 24, 1 << CARD_BITS, 1 << 10
+T = TypeVar("T")
 
 
 class Gains(NamedTuple):
@@ -36,33 +38,31 @@ class Gains(NamedTuple):
 def gains_of(values: Values) -> Gains:
     """The gains where cards count like this."""
     places = range(ACE_HIGH + 1)
-    natural = tuple(tuple(_gain(values, place, face_at(place, suit)) for suit in FOUR_SUITS) for place in places)
-    joker = tuple(tuple(_gain_of_joker(values, place, suit) for suit in FOUR_SUITS) for place in places)
-    natural_points = tuple(
-        tuple(values.on_table(face_at(place, suit), low=place == 1) for suit in FOUR_SUITS) for place in places
+
+    def by_face(amount: Callable[[int, Suit], T]) -> tuple[tuple[T, ...], ...]:
+        return tuple(tuple(amount(place, suit) for suit in FOUR_SUITS) for place in places)
+
+    natural_points = by_face(lambda place, suit: values.on_table(face_at(place, suit), low=place == 1))
+    joker_points = by_face(
+        lambda place, suit: values.on_table(JOKER.standing_for(face_at(place, suit)), low=place == 1)
     )
-    points = tuple(tuple(_joker_points(values, place, suit) for suit in FOUR_SUITS) for place in places)
-    falls = tuple(
-        tuple(any(points[higher][suit] < points[place][suit] for higher in places[place + 1 :]) for suit in FOUR_SUITS)
-        for place in places
+    # What a card is worth: its points on the table, and the points that it would have cost in hand.
+    natural = by_face(
+        lambda place, suit: (natural_points[place][suit] + values.in_hand(face_at(place, suit))) * _POINT + CARD
     )
-    differ = tuple(len(set(row)) > 1 for row in points)
+    # A joker is worth a little more at a higher place and for an earlier suit.
+    joker = by_face(
+        lambda place, suit: (
+            (joker_points[place][suit] + values.in_hand(JOKER)) * _POINT
+            + CARD
+            + len(FOUR_SUITS) * place
+            + max(FOUR_SUITS)
+            - suit
+        )
+    )
+    falls = by_face(
+        lambda place, suit: any(joker_points[higher][suit] < joker_points[place][suit] for higher in places[place:])
+    )
+    differ = tuple(len(set(row)) > 1 for row in joker_points)
     flat = values.joker_value is not None
-    return Gains(natural, joker, max(map(max, joker[1:])), _MELD, natural_points, points, flat, falls, differ)
-
-
-def _joker_points(values: Values, place: int, suit: Suit) -> int:
-    """What a melded joker counts for a face."""
-    return values.on_table(JOKER.standing_for(face_at(place, suit)), low=place == 1)
-
-
-def _gain_of_joker(values: Values, place: int, suit: Suit) -> int:
-    """What a joker laid for a face is worth; a little more at a higher place and for an earlier suit."""
-    height = len(FOUR_SUITS) * place + max(FOUR_SUITS) - suit
-    return _gain(values, place, JOKER.standing_for(face_at(place, suit))) + height
-
-
-def _gain(values: Values, place: int, card: Card) -> int:
-    """What a card laid down at a place is worth: its points there, and the points it would have cost in hand."""
-    points = values.on_table(card, low=place == 1) + values.in_hand(card)
-    return points * _POINT + CARD
+    return Gains(natural, joker, max(map(max, joker[1:])), _MELD, natural_points, joker_points, flat, falls, differ)

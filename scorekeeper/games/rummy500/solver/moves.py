@@ -5,9 +5,8 @@ Each card at a face continues a run, begins a run, joins a set, is laid off on a
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.games.rummy500.solver.steps import (
     AHEAD,
@@ -30,6 +29,8 @@ from scorekeeper.games.rummy500.solver.steps import (
 )
 
 _FULL_SET = 4
+RunsT = TypeVar("RunsT")
+SetsT = TypeVar("SetsT")
 
 
 class TableSet(NamedTuple):
@@ -101,16 +102,17 @@ class Spot(NamedTuple):
         return self._replace(held=self.held - laid)
 
 
-class Outcome(NamedTuple):
+class Outcome(NamedTuple, Generic[RunsT, SetsT]):
     """A move and its result.
 
-    `runs` and `sets` are those that may grow after it. `natural`, `jokers` and `begun` say how many natural cards and
-    jokers it lays and how many new melds it begins; `new_natural` and `new_jokers` how many of them are counted as
-    cards of new melds. `marked`: the card that must be used is used. `melded`: a new meld becomes complete.
+    `runs` and `sets` are those that may grow after it, or their numbers in a `MoveTable`. `natural`, `jokers` and
+    `begun` say how many natural cards and jokers it lays and how many new melds it begins; `new_natural` and
+    `new_jokers` how many of them are counted as cards of new melds. `marked`: the card that must be used is used.
+    `melded`: a new meld becomes complete.
     """
 
-    runs: tuple[Run, ...]
-    sets: Sets
+    runs: RunsT
+    sets: SetsT
     natural: int
     jokers: int
     begun: int
@@ -121,12 +123,12 @@ class Outcome(NamedTuple):
     move: Move
 
 
-def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome, ...]:
+def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome[tuple[Run, ...], Sets], ...]:
     """All outcomes at a spot, given the runs and sets before it.
 
     Of several moves with the same result only the one that begins the fewest melds is kept.
     """
-    best: dict[tuple[object, ...], Outcome] = {}
+    best: dict[tuple[object, ...], Outcome[tuple[Run, ...], Sets]] = {}
     for move in _moves(spot, runs, sets):
         begun = tuple(step.growing for step in move.sets)
         growing = tuple(move.runs[index].run for index in move.growing)
@@ -174,12 +176,11 @@ class _Rest(NamedTuple):
 def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
     """All moves at a spot."""
     slots = [slot for slot in spot.slots if slot.table not in sets.full]
-    most = 0 if spot.lowest else max(1, spot.held) if spot.any_suit else 1
     for continued, after_runs in _continue_runs(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.in_runs)):
         for begun, after_begun in _begin_runs(spot, after_runs):
-            for joined, after_sets in _join_sets(sets.begun, after_begun, most, spot.coming, spot.suits_before):
+            for joined, after_sets in _join_sets(spot, sets.begun, 0, after_begun):
                 for off in _lay_off_on_sets(slots, after_sets):
-                    move = Move(continued + begun, sets=joined, off=off)
+                    move = Move(continued + begun, sets=tuple(sorted(joined)), off=off)
                     for marked in _mark(spot, move):
                         yield from _dock(spot, marked, spot.docks)
 
@@ -221,55 +222,44 @@ def _begin_runs(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
                     yield runs, _Rest(held, jokers, rest.in_runs - count)
 
 
-@lru_cache(maxsize=1 << 12)
-def _join_sets(
-    begun: tuple[GrowingSet, ...], rest: _Rest, most: int, coming: int, suits_before: int | None
-) -> tuple[tuple[SetSteps, _Rest], ...]:
-    """The ways in which sets get cards and new sets begin, with what is left.
+def _join_sets(spot: Spot, begun: tuple[GrowingSet, ...], index: int, rest: _Rest) -> Iterator[tuple[SetSteps, _Rest]]:
+    """The ways in which the sets from `index` on get cards and new sets begin, with what is left."""
+    if index < len(begun):
+        for step, left in _set_steps(spot, begun[index], index, rest):
+            for others, last in _join_sets(spot, begun, index + 1, left):
+                yield (step, *others), last
+        return
+    yield (), rest
+    for step, left in _set_steps(spot, GrowingSet(0, False), NEW, rest):
+        for others, last in _join_sets(spot, begun, index, left):
+            yield (step, *others), last
 
-    A set gets `most` cards at most here. A set that `coming` further cards could not complete is left out.
-    """
 
-    def take(growing: GrowingSet, left: _Rest, origin: int) -> Iterator[tuple[SetSteps, _Rest]]:
-        for count in range(0 if origin >= 0 else 1, min(most, _FULL_SET - growing.cards) + 1):
-            for laid in combinations_with_replacement((True, False), count):
-                held, jokers = left.held - laid.count(True), left.jokers - laid.count(False)
-                after = GrowingSet(growing.cards + count, growing.natural or True in laid)
-                # In a set a joker takes a missing suit.
-                missing = True not in laid or False not in laid
-                may_be = after.complete or (coming > 0 and after.cards + coming >= 3)
-                in_turn = True in laid or suits_before in (None, growing.cards)
-                if held >= 0 and jokers >= 0 and missing and laid.count(False) < 2 and may_be and (in_turn or not laid):
-                    yield (SetStep(after, origin, laid),), left._replace(held=held, jokers=jokers)
-
-    def walk(index: int, left: _Rest) -> Iterator[tuple[SetSteps, _Rest]]:
-        if index < len(begun):
-            for way, after in take(begun[index], left, index):
-                for others, last in walk(index + 1, after):
-                    yield way + others, last
-            return
-        yield (), left
-        for way, after in take(GrowingSet(0, False), left, NEW):
-            for others, last in walk(index, after):
-                yield way + others, last
-
-    return tuple((tuple(sorted(joined)), left) for joined, left in walk(0, rest))
+def _set_steps(spot: Spot, growing: GrowingSet, origin: int, rest: _Rest) -> Iterator[tuple[SetStep, _Rest]]:
+    """The steps of one set, with what is left. A set that the cards to come could not complete is left out."""
+    most = 0 if spot.lowest else max(1, spot.held) if spot.any_suit else 1
+    for count in range(0 if origin >= 0 else 1, min(most, _FULL_SET - growing.cards) + 1):
+        for laid in combinations_with_replacement((True, False), count):
+            held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
+            after = GrowingSet(growing.cards + count, growing.natural or True in laid)
+            # In a set a joker takes a missing suit.
+            missing = (True not in laid or False not in laid) and laid.count(False) < 2
+            may_be = after.complete or (spot.coming > 0 and after.cards + spot.coming >= 3)
+            in_turn = not laid or True in laid or spot.suits_before in (None, growing.cards)
+            if held >= 0 and jokers >= 0 and missing and may_be and in_turn:
+                yield SetStep(after, origin, laid), rest._replace(held=held, jokers=jokers)
 
 
 def _lay_off_on_sets(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[SetLayOff, ...]]:
     """The ways to lay cards off on sets of the table."""
-    if not slots:
-        yield ()
-        return
     # Nothing, a natural card, or a joker.
-    ways = [(None, True, False) if slot.takes_joker else (None, True) for slot in slots]
-    for way in product(*ways):
-        natural, jokers = way.count(True), way.count(False)
-        if natural <= rest.held and jokers <= rest.jokers:
+    choices = [(None, True, False) if slot.takes_joker else (None, True) for slot in slots]
+    for choice in product(*choices):
+        if choice.count(True) <= rest.held and choice.count(False) <= rest.jokers:
             yield tuple(
-                SetLayOff(slot.table, natural_card)
-                for slot, natural_card in zip(slots, way, strict=True)
-                if natural_card is not None
+                SetLayOff(slot.table, natural)
+                for slot, natural in zip(slots, choice, strict=True)
+                if natural is not None
             )
 
 

@@ -69,9 +69,7 @@ class _Place(NamedTuple):
 class Outlook:
     """The outlook of a hand with this many jokers at these faces."""
 
-    def __init__(
-        self, faces: Sequence[Face], numbers: Sequence[int], jokers: int, gains: Gains, table: MoveTable
-    ) -> None:
+    def __init__(self, faces: Sequence[Face], jokers: int, gains: Gains, table: MoveTable) -> None:
         self.jokers, self.gains, self.table, self.length = jokers, gains, table, 2 * jokers + 1
         self.places: list[list[_Place]] = [[] for _ in FOUR_SUITS]
         # For each face: the index in each suit of the first face that is still to come after it.
@@ -80,17 +78,17 @@ class Outlook:
         counts = [0] * len(FOUR_SUITS)
         most = max([face.spot.held for face in faces], default=0)
         self.free = free = ((0, 0),) * (most + 1)
-        for place, group in groupby(zip(faces, numbers, strict=True), lambda both: both[0].place):
+        for place, group in groupby(faces, lambda face: face.place):
             here = list(group)
-            price, more = _prices([face.spot for face, _ in here])
+            price, more = _prices([face.spot for face in here])
             lost = gains.top - max(gains.joker[place])
             prices = ((price, price * lost // 2), *[(price + more, (price + more) * lost // 2)] * most)
-            for face, number in here:
+            for face in here:
                 suit = face.suit
                 joker_lost, must = gains.top - gains.joker[place][suit], face.spot.marks[True] and place > 1
                 own = free if face.spot.slots else prices
                 self.places[suit].append(
-                    _Place(face, table.alone(number), gains.natural[place][suit], joker_lost, own, must)
+                    _Place(face, table.spots.of(face.spot.alone()), gains.natural[place][suit], joker_lost, own, must)
                 )
                 counts[suit] += 1
                 self.coming.append(tuple(counts))
@@ -166,15 +164,15 @@ class Outlook:
             prices = self.free
         if place == ACE_HIGH and aces:
             spot = spot.with_low_aces(aces)
-            number = self.table.alone(self.table.spots.of(spot))
+            number = self.table.spots.of(spot.alone())
             must = False
-        ways = self.table.run_ways(number, runs)
+        ways = self.table.steps(number, runs, NO_SETS)
         spend(_STEPS_A_WAY * len(ways))
         length, meld = self.length, self.gains.meld
         best = [_NEVER] * length
         known, needs = self.known[suit][where + 1], self.needs[suit][where]
         held, kept_aces = (0, 0) if place == 1 else (spot.held, aces << 1)
-        for after, laid, jokers, begun in ways:
+        for after, _, laid, jokers, begun, *_ in ways:
             if after != NO_RUNS:
                 need = needs.get(after)
                 if need is None:

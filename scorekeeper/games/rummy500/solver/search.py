@@ -42,7 +42,7 @@ from scorekeeper.games.rummy500.solver.packed_state import (
 )
 from scorekeeper.games.rummy500.solver.reconstruct import Laid, reconstruct
 from scorekeeper.games.rummy500.solver.rules import Rules, Values
-from scorekeeper.games.rummy500.solver.spots import Demand, Face, faces
+from scorekeeper.games.rummy500.solver.spots import Demand, Face, HandAtTable
 from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Move
 
 # What it costs to go on from a state, to try a move from it, and to make a list of moves for it.
@@ -81,11 +81,11 @@ class _Search:
         counted = Counter(hand)
         self.jokers, self.demand = counted[JOKER], demand
         self.table, self.gains = shared_table(), gains_of(values)
-        self.faces = faces(counted, table, rules, self.gains, demand)
+        self.faces = list(HandAtTable(counted, table, rules, self.gains, demand).faces())
         self.spots = [self.table.spots.of(face.spot) for face in self.faces]
         self.options: list[dict[int, list[_Option]]] = [{} for _ in self.faces]
         self.points_to_come = self._points_to_come()
-        self.outlook = Outlook(self.faces, self.spots, self.jokers, self.gains, self.table)
+        self.outlook = Outlook(self.faces, self.jokers, self.gains, self.table)
 
     def best(self) -> Laid | None:
         """The best way; None if no way meets the demand."""
@@ -127,7 +127,7 @@ class _Search:
                 to, value = state + change, worth + gain
                 known = after.get(to)
                 if known is not None and known.worth >= value:
-                    if known.worth == value and self._comes_first(index, state, known.before):
+                    if known.worth == value and self._tie_key(index, state) < self._tie_key(index, known.before):
                         after[to] = _Reached(value, state, move)
                     continue
                 jokers = to >> JOKERS_SHIFT & JOKERS_FIELD
@@ -153,14 +153,9 @@ class _Search:
             coming.append(coming[-1] + spot.held * self.gains.natural_points[place][suit])
         return [[points + jokers * a_joker for jokers in range(self.jokers + 1)] for points in reversed(coming)]
 
-    def _comes_first(self, index: int, state: int, other: int) -> bool:
-        """Whether of two ways that are worth the same the one through the state `one` before a face is taken.
-
-        It is the way that has more jokers left, and of these the one whose runs and sets have begun later.
-        """
-        return self._tie_key(index, state) < self._tie_key(index, other)
-
     def _tie_key(self, index: int, state: int) -> tuple[object, ...]:
+        """Orders ways that are worth the same by their state before a face: more jokers left, then runs and sets that
+        began later."""
         suit = self.faces[index].suit
         runs = self.table.runs.things[state >> ID_BITS * suit & ID_FIELD]
         sets = self.table.sets.things[state >> SETS_SHIFT & ID_FIELD]

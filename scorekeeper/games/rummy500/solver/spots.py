@@ -44,15 +44,6 @@ class Face(NamedTuple):
     spot: Spot
 
 
-def faces(hand: Counter[Card], table: Sequence[Meld], rules: Rules, gains: Gains, demand: Demand) -> list[Face]:
-    """The faces that matter, in the order of the search: place by place, and at each place suit by suit.
-
-    `hand` says how often each card, also the joker, is in the hand. A face is left out where no card can be laid: where
-    the hand has too few cards for a run or a set with it, and the table has no meld for it.
-    """
-    return list(_HandAtTable(hand, table, rules, gains, demand).faces())
-
-
 class _TableRun(NamedTuple):
     """A run of the table (its index) with its lowest and highest place."""
 
@@ -65,8 +56,11 @@ class _TableRun(NamedTuple):
 _Places: TypeAlias = list[int]
 
 
-class _HandAtTable:
-    """A hand, the melds of the table and the rules, from which the faces are made."""
+class HandAtTable:
+    """A hand, the melds of the table and the rules, from which the faces are made.
+
+    `hand` says how often each card, also the joker, is in the hand.
+    """
 
     def __init__(self, hand: Counter[Card], table: Sequence[Meld], rules: Rules, gains: Gains, demand: Demand) -> None:
         self.rules, self.gains, self.demand, self.jokers = rules, gains, demand, hand[JOKER]
@@ -83,7 +77,11 @@ class _HandAtTable:
         self.both_aces = [self._both_aces(suit) for suit in FOUR_SUITS]
 
     def faces(self) -> Iterator[Face]:
-        """The faces that matter, in the order of the search."""
+        """The faces that matter, in the order of the search: place by place, and at each place suit by suit.
+
+        A face is left out where no card can be laid: where the hand has too few cards for a run or a set with it, and
+        the table has no meld for it.
+        """
         in_sets = [self._sets_at(place) for place in _UP_TO_ACE_HIGH]
         matters = [self._relevant_places(suit, in_sets) for suit in FOUR_SUITS]
         for place in _UP_TO_ACE_HIGH[1:]:
@@ -119,14 +117,6 @@ class _HandAtTable:
         suits of this rank matter."""
         rules, demand, card = self.rules, self.demand, face_at(place, suit)
         runs = self.runs[suit]
-        slots: tuple[TableSet, ...] = ()
-        docks: tuple[TableRun, ...] = ()
-        opens: tuple[TableRun, ...] = ()
-        if place > 1 and card.rank in self.open_sets:
-            slots = self._slots(card)
-        if runs:
-            docks = tuple(TableRun(run.table, run.high == ACE_HIGH) for run in runs if run.low == place + 1)
-            opens = tuple(TableRun(run.table, run.low == 1) for run in runs if run.high == place < ACE_HIGH)
         return Spot(
             self.held[suit][place],
             self.jokers,
@@ -136,9 +126,9 @@ class _HandAtTable:
             place == ACE_HIGH,
             later == 0,
             later * (rules.packs if rules.same_suit_in_sets else 1),
-            slots,
-            docks,
-            opens,
+            self._slots(card) if place > 1 else (),
+            tuple(TableRun(run.table, run.high == ACE_HIGH) for run in runs if run.low == place + 1),
+            tuple(TableRun(run.table, run.low == 1) for run in runs if run.high == place < ACE_HIGH),
             _NO_MARKS if demand.card is None else (demand.card == JOKER, demand.card == card),
             demand.in_new_meld,
             demand.least > 0,
@@ -152,7 +142,7 @@ class _HandAtTable:
     def _slots(self, card: Card) -> tuple[TableSet, ...]:
         """The sets of the table on which this face can be laid off."""
         slots = []
-        for index, meld in self.open_sets[card.rank]:
+        for index, meld in self.open_sets.get(card.rank, ()):
             missing = all(other.face != card for other in meld.cards)
             if missing or self.rules.same_suit_in_sets:
                 slots.append(TableSet(index, missing))
