@@ -11,14 +11,6 @@ swap and then asks the solver.
 - `playable`: the cards of the pile that can be played without a hand, and so may be called (R500-23).
 """
 
-from scorekeeper.games.rummy500.solver.laydown import LaidOff as LaidOff
-from scorekeeper.games.rummy500.solver.laydown import Laydown as Laydown
-from scorekeeper.games.rummy500.solver.laydown import best_laydown as best_laydown
-from scorekeeper.games.rummy500.solver.pile import CardUse as CardUse
-from scorekeeper.games.rummy500.solver.pile import Playable as Playable
-from scorekeeper.games.rummy500.solver.pile import Take as Take
-from scorekeeper.games.rummy500.solver.pile import deepest_take as deepest_take
-from scorekeeper.games.rummy500.solver.pile import playable as playable
-from scorekeeper.games.rummy500.solver.pile import take as take
-from scorekeeper.games.rummy500.solver.rules import Rules as Rules
-from scorekeeper.games.rummy500.solver.rules import Values as Values
+from scorekeeper.games.rummy500.solver.laydown import LaidOff, Laydown, best_laydown
+from scorekeeper.games.rummy500.solver.pile import CardUse, Playable, Take, deepest_take, playable, take
+from scorekeeper.games.rummy500.solver.rules import Rules, Values
