@@ -66,8 +66,10 @@ def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld,
             text = T("%(card)s is no wild card, so it stands for nothing else.", card=card.standing_for(None))
             return NoMeld.because(Fault.WILD, text)
     fixed, free = _fixed_and_free(given, rules)
-    sets = _sets_with_doubles(fixed, free) if rules.same_suit_in_sets else _sets(fixed, free)
-    readings = [reading for reading in (_best(_runs(fixed, free)), _best(sets)) if reading]
+    sets = _sets(fixed, free, rules)
+    # Where a suit may occur twice, wild cards stand for the first suits that are missing.
+    best_set = next(sets, None) if rules.same_suit_in_sets else _best(sets)
+    readings = [reading for reading in (_best(_runs(fixed, free)), best_set) if reading]
     melds = []
     for reading in readings:
         natural = sum(card.stands_for is None for card in reading)
@@ -100,7 +102,7 @@ def wild_readings(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...]:
     fixed, free = _fixed_and_free(cards, rules)
     # By text, because cards are equal whatever they stand for.
     melds = {str([*map(str, first.cards)]): first}
-    for readings in (_runs(fixed, free), _all_sets(fixed, free, rules)):
+    for readings in (_runs(fixed, free), _sets(fixed, free, rules)):
         for reading in reversed(list(readings)):
             natural = sum(card.stands_for is None for card in reading)
             if natural or rules.all_wild:
@@ -197,44 +199,23 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
                 yield reading
 
 
-def _sets(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """All sets that these cards can form with each suit once, by rank and suit."""
+def _sets(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> Iterator[tuple[Card, ...]]:
+    """All sets that these cards can form, by rank and suit. Free wild cards stand for suits that are missing."""
     length = len(fixed) + len(free)
-    suits = {card.face.suit for card in fixed}
-    if length > _FULL_SET or len({card.face.rank for card in fixed}) > 1:
+    ranks, suits = {card.face.rank for card in fixed}, {card.face.suit for card in fixed}
+    if length > _FULL_SET or len(ranks) > 1:
         return
-    for rank in [fixed[0].face.rank] if fixed else range(1, 14):
-        for left_out in [suit for suit in FOUR_SUITS if suit not in suits] if length == 3 else [None]:
-            places = [_PLACES[suit][rank - 1] for suit in FOUR_SUITS if suit is not left_out]
-            if reading := _fill(places, fixed, free):
+    for rank in ranks or range(1, 14):
+        missing = [_PLACES[suit][rank - 1] for suit in FOUR_SUITS if suit not in suits]
+        if rules.same_suit_in_sets:
+            for faces in combinations(missing, len(free)):
+                named = [card.standing_for(face) for card, face in zip(free, faces, strict=True)]
+                yield tuple(sorted([*fixed, *named], key=lambda card: (card.face, card.stands_for is not None)))
+            continue
+        places = [_PLACES[suit][rank - 1] for suit in FOUR_SUITS]
+        for left_out in missing if length == 3 else [None]:
+            if reading := _fill([place for place in places if place != left_out], fixed, free):
                 yield reading
-
-
-def _sets_with_doubles(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The set that these cards form where a suit may occur more than once; nothing if they form none.
-
-    Free wild cards stand for the missing suits.
-    """
-    if len(fixed) + len(free) > _FULL_SET or len({card.face.rank for card in fixed}) != 1:
-        return
-    rank = fixed[0].face.rank
-    own = [*fixed, *(card for card in free if card.rank == rank)]
-    here = {card.face.suit for card in own}
-    missing = (Card(rank, suit) for suit in FOUR_SUITS if suit not in here)
-    rest = [card.standing_for(next(missing)) for card in free if card.rank != rank]
-    yield tuple(sorted([*own, *rest], key=lambda card: (card.face, card.stands_for is not None)))
-
-
-def _all_sets(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> Iterator[tuple[Card, ...]]:
-    """All sets that these cards can form, also with a suit twice where the rules allow that."""
-    if not rules.same_suit_in_sets:
-        yield from _sets(fixed, free)
-    elif any(_sets_with_doubles(fixed, free)):
-        here = {card.face.suit for card in fixed}
-        missing = [_PLACES[suit][fixed[0].face.rank - 1] for suit in FOUR_SUITS if suit not in here]
-        for faces in combinations(missing, len(free)):
-            named = [card.standing_for(face) for card, face in zip(free, faces, strict=True)]
-            yield tuple(sorted([*fixed, *named], key=lambda card: (card.face, card.stands_for is not None)))
 
 
 def _fill(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
