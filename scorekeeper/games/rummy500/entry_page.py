@@ -14,6 +14,7 @@ from scorekeeper.engine.entry_page import (
 )
 from scorekeeper.engine.text import T
 from scorekeeper.games.rummy500.options import Options, deck, packs_for
+from scorekeeper.games.rummy500.record import LOW_ACE, RANKS
 from scorekeeper.games.rummy500.tally import tally
 
 _MODES = (
@@ -23,7 +24,6 @@ _MODES = (
 )
 # If the form has a way for this hand, it has been entered before.
 _FIRST_HAND = ("hands", Seat(0))
-_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 @dataclass(frozen=True)
@@ -101,16 +101,23 @@ def _lays_off(entry: EntryState, seat: Seat, most: int) -> bool:
 
 def rank_keys(options: Options, players: int) -> tuple[RankKey, ...]:
     """The keys by which a count is entered by rank, for so many players."""
-    called = {"A": T("Ace"), "J": T("Jack"), "Q": T("Queen"), "K": T("King")}
-    keys = [
-        RankKey(rank, rank, called.get(rank, rank), tally(options, "left", (rank.replace("10", "T"),)))
-        for rank in _RANKS
-    ]
+    words = [*"A23456789TJQK"]
     if options.ace == "by_place":
-        keys.append(RankKey("1", "A", T("Ace, low"), tally(options, "melded", ("1",)), "melded"))
+        words.append(LOW_ACE)
     if deck(options, packs_for(players)).jokers:
-        only_in = "left" if options.joker_value is None else ""
-        keys.append(RankKey("★", "★", T("Joker"), tally(options, "left", ("JK",)), only_in))
+        words.append("JK")
     if options.queen_of_spades != 10:
-        keys.append(RankKey("Q♠", "Q♠", T("Queen of spades"), tally(options, "left", ("QS",))))
-    return tuple(keys)
+        words.append("QS")
+    only_in = {LOW_ACE: "melded"}
+    if options.joker_value is None:
+        only_in["JK"] = "left"
+    return tuple(
+        RankKey(
+            text,
+            "A" if word == LOW_ACE else text,
+            T(RANKS.labels[word]),
+            tally(options, only_in.get(word, "left"), (word,)),
+            only_in.get(word, ""),
+        )
+        for word, text in zip(words, RANKS.symbols(words).split(), strict=True)
+    )

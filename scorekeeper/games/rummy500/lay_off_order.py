@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from types import MappingProxyType
+from typing import TypeAlias
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld, wild_readings
@@ -111,12 +112,8 @@ class Position:
     doubtful: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Move:
-    """A lay-off, and the position after it. Moves are tried in the order of `rank`."""
-
-    rank: tuple[int, ...]
-    after: Position
+# A lay-off: how early it is tried (the smallest first), and the position after it.
+_Move: TypeAlias = tuple[tuple[int, ...], Position]
 
 
 class OrderSearch:
@@ -238,12 +235,13 @@ class OrderSearch:
                     moves += self._moves_on(position, number, index, match, readings)
             if most >= Match.CALLED:
                 moves += self._called_moves(position, number, most)
-        return sorted(moves, key=lambda move: move.rank)
+        return sorted(moves, key=lambda move: move[0])
 
     def _moves_on(
         self, position: Position, number: int, index: int, match: Match, readings: Sequence[Reading]
     ) -> Iterator[_Move]:
-        """The lay-off on the meld with this index, and the swap of its jokers; `index` can be that of a new meld."""
+        """The lay-off on the meld with this index, and the swap of its jokers. A new meld has the index after the last
+        one."""
         lay_off = self.lay_offs[number]
         ways = [(swap, self._after_lay_off(number, readings, swap)) for swap in (False, True) if self.swaps or not swap]
         in_doubt = all(lying for _, lying in ways)
@@ -256,13 +254,13 @@ class OrderSearch:
                 low_ace = _is_low(lying[0].meld) and not _is_low(readings[0].meld)
                 unlikely = in_doubt and swap != rather_swap
                 rank = (match, low_ace, unlikely, lay_off.has_free_joker, len(readings[0].meld.cards))
-                after = replace(
-                    _with(position, index, lying),
+                after = Position(
+                    lying=(*position.lying[:index], lying, *position.lying[index + 1 :]),
                     pending=tuple(other for other in position.pending if other != number),
                     swaps=(*position.swaps, *(lay_off.player for _ in lying[0].steps[-1].jokers)),
                     doubtful=(*position.doubtful, *([lay_off.player] if swap and in_doubt and not certain else [])),
                 )
-                yield _Move(rank, after)
+                yield rank, after
 
     def _after_lay_off(self, number: int, readings: Iterable[Reading], swap: bool) -> Lying:
         """The readings of a meld after a lay-off; none if it does not fit."""
@@ -327,8 +325,8 @@ class _Walk:
         if key in self._dead:
             return None
         self._dead.add(key)
-        for move in self.search.moves(position, self.most):
-            end = self.end(move.after)
+        for _, after in self.search.moves(position, self.most):
+            end = self.end(after)
             if end is not None:
                 return end
         return None
@@ -337,11 +335,6 @@ class _Walk:
         """What the lay-offs to come depend on. How a meld lay earlier matters only where that may be named."""
         earlier = self.most is Match.EARLIER
         return _text(reading.meld), frozenset(_text(step.before) for step in reading.steps) if earlier else None
-
-
-def _with(position: Position, index: int, lying: Lying) -> Position:
-    """A position in which the meld with this index lies like this; a new meld has the index after the last one."""
-    return replace(position, lying=(*position.lying[:index], lying, *position.lying[index + 1 :]))
 
 
 def _continues(meld: Meld, grown: Meld) -> bool:

@@ -177,31 +177,24 @@ def _add_meld(
     """Add a meld to the table, and return the lay-offs on it by number. `path` is the place of the meld in the record,
     empty if it is not there."""
     numbers = [step.lay_off for step in reading.steps]
-    laid_at = path or _called_at(lay_offs, numbers)
-    cards_by_path = {laid_at: list(reading.as_laid.cards)}
-    card_paths: dict[int, str] = {}
+    paths = [path or _called_at(lay_offs, numbers)]
+    groups = [list(reading.as_laid.cards)]
     for index, step in enumerate(reading.steps):
         for joker in step.jokers:
-            _remove(joker, cards_by_path.values())
+            _remove(joker, groups)
         if step.lay_off is None:
-            cards_by_path[_called_at(lay_offs, numbers[index:])] = list(step.cards)
+            paths.append(_called_at(lay_offs, numbers[index:]))
         else:
-            card_paths[step.lay_off] = f"{lay_offs[step.lay_off].path}.card"
-            cards_by_path[card_paths[step.lay_off]] = list(step.cards)
-    own = tuple(cards_by_path[laid_at])
+            paths.append(f"{lay_offs[step.lay_off].path}.card")
+        groups.append(list(step.cards))
+    own, *added = map(tuple, groups)
     meld = TableMeld(owner, own, reading.meld, len(own) < len(reading.as_laid.cards))
     table.melds.append(meld)
-    table.cards.update(cards_by_path)
-    table.called.update({at: meld for at in cards_by_path if at.endswith(".onto")})
+    table.cards.update(zip(paths, groups, strict=True))
+    table.called.update({at: meld for at in paths if at.endswith(".onto")})
     return {
-        step.lay_off: PlacedLayOff(
-            lay_offs[step.lay_off].player,
-            tuple(cards_by_path[card_paths[step.lay_off]]),
-            meld,
-            step.before,
-            bool(step.jokers),
-        )
-        for step in reading.steps
+        step.lay_off: PlacedLayOff(lay_offs[step.lay_off].player, cards, meld, step.before, bool(step.jokers))
+        for step, cards in zip(reading.steps, added, strict=True)
         if step.lay_off is not None
     }
 
