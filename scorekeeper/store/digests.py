@@ -32,14 +32,14 @@ class Digests:
 
     db: Database
 
-    def add(self, match_id: int, row: JSON) -> None:
-        """Add the digest of the newest row of a match, within the transaction that has added the row itself."""
+    def add(self, row: JSON) -> None:
+        """Add the digest of a new row of `entries`, within the transaction that has added the row itself."""
         before = self.db.first(
             """
             SELECT chain FROM digests
             WHERE entry = (SELECT max(id) FROM entries WHERE match = ? AND id < ?)
             """,
-            match_id,
+            row["match"],
             row["id"],
         )
         columns = column_digests(*(row[name] for name in _COLUMNS))
@@ -65,13 +65,14 @@ class Digests:
 
     def since(self) -> str | None:
         """The time (ISO 8601, UTC) from which on entries were chained when they were saved, if there are older ones."""
-        row = self.db.first(
-            """
-            SELECT applied_at FROM _sqlite_migrations WHERE name = 'entries_have_digests'
-                AND substr(applied_at, 1, 19) > (SELECT substr(min(saved_at), 1, 19) FROM entries)
-            """
-        )
-        return str(row["applied_at"]) if row else None
+        return applied_after(self.db, "entries_have_digests", "SELECT min(saved_at) FROM entries")
+
+
+def applied_after(db: Database, step: str, oldest: str) -> str | None:
+    """When a migration was applied, if that was after the time that the statement `oldest` returns."""
+    applied = "SELECT applied_at FROM _sqlite_migrations WHERE name = ? AND substr(applied_at, 1, 19) >"
+    row = db.first(f"{applied} substr(({oldest}), 1, 19)", step)
+    return str(row["applied_at"]) if row else None
 
 
 def register(connection: sqlite3.Connection) -> None:

@@ -21,7 +21,7 @@ class Entries:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.digests = Digests(db)
-        self._log: Log[int, Entry] = Log(db, "entries", "match", ENTRIES, entry_of, added=self.digests.add)
+        self._log: Log[Entry] = Log(db, "entries", "match", ENTRIES, entry_of)
 
     def save(
         self,
@@ -86,6 +86,7 @@ class Entries:
         """Add an entry to a slot of an existing match, whatever the newest one is. Raises NotScorer, TypeError or
         ValueError as `save` does."""
         values = {
+            "match": match_id,
             "slot": slot,
             "body": dump(body),
             "shown": dump(shown),
@@ -95,7 +96,9 @@ class Entries:
             "saved_at": now,
         }
         note_use(self._db, match_id, device, now)
-        return self._log.append(match_id, values)
+        row = self._log.insert(values)
+        self.digests.add(row)
+        return entry_of(row)
 
     def _require_room(self, match_id: int, spare: int) -> None:
         numbers = self._db.first(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scorekeeper.store.database import Database
-from scorekeeper.store.digests import column_digests
+from scorekeeper.store.digests import applied_after, column_digests
 
 # What identifies a row in its table, as the triggers have it: first its session or match, if it belongs to one.
 _KEYS = {
@@ -72,13 +72,7 @@ class RowDigests:
 
     def since(self) -> str | None:
         """The time (ISO 8601, UTC) from which on rows had digests when they were saved, if there are older sessions."""
-        row = self.db.first(
-            """
-            SELECT applied_at FROM _sqlite_migrations WHERE name = 'rows_have_digests'
-                AND substr(applied_at, 1, 19) > (SELECT substr(min(created_at), 1, 19) FROM sessions)
-            """
-        )
-        return str(row["applied_at"]) if row else None
+        return applied_after(self.db, "rows_have_digests", "SELECT min(created_at) FROM sessions")
 
     def _row(self, table: str, key: str | None, columns: tuple[str, ...] = (), *, gone: bool = False) -> AlteredRow:
         owner, _, row = (key or "").partition(" ")

@@ -2,7 +2,7 @@
 
 from scorekeeper.store.database import Database
 from scorekeeper.store.log import Log
-from scorekeeper.store.models import JSON, SettlingEntry
+from scorekeeper.store.models import JSON, LogFull, SettlingEntry
 from scorekeeper.store.permissions import require_scorer, require_session
 from scorekeeper.store.rows import dump, json_of
 
@@ -16,7 +16,7 @@ class Settling:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._log: Log[str, SettlingEntry] = Log(db, "settling", "session", _SELECT, _entry, MOST_SETTLING)
+        self._log: Log[SettlingEntry] = Log(db, "settling", "session", _SELECT, _entry)
 
     def of_session(self, session_id: str) -> list[SettlingEntry]:
         """The log of a session, oldest entry first."""
@@ -32,8 +32,8 @@ class Settling:
 
     def require_room(self, session_id: str, submission: str) -> None:
         """Raises LogFull if there is no room for an entry with this submission, and it has not been saved yet."""
-        if self._log.submitted(session_id, submission) is None:
-            self._log.require_room(session_id)
+        if self._log.submitted(session_id, submission) is None and self.length(session_id) >= MOST_SETTLING:
+            raise LogFull(f"The log of settling up session {session_id} has {MOST_SETTLING} entries.")
 
     def save(
         self, session_id: str, body: JSON, *, based_on: int, device: str, submission: str, now: str
@@ -47,6 +47,7 @@ class Settling:
         with self._db.transaction(session=session_id):
             require_session(self._db, session_id)
             require_scorer(self._db, session_id, device)
+            self.require_room(session_id, submission)
             return self._log.save(
                 session_id,
                 submission,
@@ -57,8 +58,8 @@ class Settling:
 
     def append(self, session_id: str, body: JSON, device: str, submission: str, now: str) -> SettlingEntry:
         """Add an entry whatever the newest one is."""
-        values = {"body": dump(body), "device": device, "submission": submission, "saved_at": now}
-        return self._log.append(session_id, values)
+        values = {"session": session_id, "body": dump(body), "device": device, "submission": submission}
+        return _entry(self._log.insert(values | {"saved_at": now}))
 
 
 def _entry(row: JSON) -> SettlingEntry:
