@@ -1,8 +1,7 @@
-"""What can be read of a damaged database, as sessions that another one can import.
+"""Reads what is left of a damaged database, as sessions that another one can import.
 
-The digests that are kept of every row say what was there: which row is as it was saved, and often what is missing.
-Nothing is given out as saved that is not: a hand whose text has changed counts as damaged, and where a hand is lost
-there is one that is marked so.
+The digests of the rows say which row is as it was saved, and often what is missing. A hand whose text has changed is
+marked as damaged, and so is one for each hand that is lost.
 """
 
 import re
@@ -13,9 +12,16 @@ from typing import NamedTuple, TypeVar
 
 from scorekeeper.store.database_pages import Row, Value, rows_of
 from scorekeeper.store.digests import column_digests, sha256
-from scorekeeper.store.models import undo_of
+from scorekeeper.store.models import Match, undo_of
 from scorekeeper.store.rows import json_of
-from scorekeeper.store.transfer import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling, origin_of
+from scorekeeper.store.transfer import (
+    ExportedEntry,
+    ExportedMatch,
+    ExportedSession,
+    ExportedSettling,
+    origin_of,
+    phone_numbers,
+)
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)", re.ASCII)
 _DIGESTS = re.compile(r"[0-9a-f]{16}( [0-9a-f]{16})+", re.ASCII)
@@ -49,14 +55,6 @@ class _Session(NamedTuple):
     created_at: str
 
 
-class _Match(NamedTuple):
-    id: int
-    session: str
-    number: int
-    game: str
-    created_at: str
-
-
 class _Entry(NamedTuple):
     id: int
     match: int
@@ -84,7 +82,7 @@ class _Rows:
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.sessions: dict[str, _Session] = {}
-        self.matches: dict[int, _Match] = {}
+        self.matches: dict[int, Match] = {}
         self.entries: dict[int, _Entry] = {}
         self.payments: dict[int, _Payment] = {}
         self.origins: dict[str, str] = {}
@@ -97,44 +95,24 @@ class _Rows:
     def _add(self, row: Row) -> None:
         """Put a row where it belongs, if it is of a table that matters here. Later versions add columns at its end."""
         match row:
-            case [
-                int() as number,
-                int() as owner,
-                int() as slot,
-                str() | None as body,
-                str() | None as shown,
-                str() as note,
-                str() as device,
-                str() as submission,
-                str() as time,
-                *_,
-            ] if _TIME.fullmatch(time):
-                self.entries[number] = _Entry(number, owner, slot, body, shown, note, device, submission, time)
-            case [
-                int() as number,
-                str() as owner,
-                str() as body,
-                str() as device,
-                str() as submission,
-                str() as time,
-                *_,
-            ]:
-                if _TIME.fullmatch(time):
-                    self.payments[number] = _Payment(number, owner, body, device, submission, time)
-            case [int() as number, str() as owner, int() as place, str() as game, str() as time, *_]:
-                if _TIME.fullmatch(time):
-                    self.matches[number] = _Match(number, owner, place, game, time)
-            case [str() as device, str() as owner, "score", str() as time, *_] if _TIME.fullmatch(time):
-                self.scorers[owner].add(device)
-            case [str() as name, str() as title, str() as key, str() as seed, str() as time, *_]:
-                if _TIME.fullmatch(time):
-                    self.sessions[name] = _Session(name, title, key, seed, time)
-            case [int() as number, str() as columns, str() as chain] if _CHAIN.fullmatch(chain):
-                self.chains[number] = columns, chain
-            case [str() as table, str() as key, str() as columns] if _DIGESTS.fullmatch(columns):
+            case [int(number), int(), int(), str() | None, str() | None, str(), str(), str(), str(time), *_] if (
+                _TIME.fullmatch(time)
+            ):
+                self.entries[number] = _Entry._make(row[:9])
+            case [int(number), str(), str(), str(), str(), str(time), *_] if _TIME.fullmatch(time):
+                self.payments[number] = _Payment._make(row[:6])
+            case [int(number), str(session), int(place), str(game), str(time), *_] if _TIME.fullmatch(time):
+                self.matches[number] = Match(number, session, place, game, time)
+            case [str(device), str(session), "score", str(time), *_] if _TIME.fullmatch(time):
+                self.scorers[session].add(device)
+            case [str(session), str(), str(), str(), str(time), *_] if _TIME.fullmatch(time):
+                self.sessions[session] = _Session._make(row[:5])
+            case [int(entry), str(columns), str(chain)] if _CHAIN.fullmatch(chain):
+                self.chains[entry] = columns, chain
+            case [str(table), str(key), str(columns)] if _DIGESTS.fullmatch(columns):
                 self.digests[table][key] = columns
-            case [str() as owner, str() as origin] if _ORIGIN.fullmatch(origin):
-                self.origins[owner] = origin
+            case [str(session), str(origin)] if _ORIGIN.fullmatch(origin):
+                self.origins[session] = origin
 
     def are_as_saved(self, table: str, rows: Mapping[str, Iterable[Value]]) -> bool:
         """Whether rows, by their keys, have the digests that were kept of them; a later version has more columns than
@@ -158,7 +136,7 @@ class _Salvager:
         # The entries of which only the digests are left.
         self._gone = [rows.chains[number] for number in rows.chains.keys() - rows.entries.keys()]
 
-    def _lost_matches(self) -> Iterator[_Match]:
+    def _lost_matches(self) -> Iterator[Match]:
         """The matches of entries whose own row is lost: the digests of that row say which session, number and game it
         had. A match is made with its first entry."""
         lost = {column_digests(match): match for match in self._entries.keys() - self._rows.matches.keys()}
@@ -167,8 +145,8 @@ class _Salvager:
             session, _, number = key.partition(" ")
             if match is not None and number.isdecimal():
                 for game in self._games:
-                    row = _Match(match, session, int(number), game, self._entries[match][0].saved_at)
-                    if self._rows.are_as_saved("matches", {key: row[:4]}):
+                    row = Match(match, session, int(number), game, self._entries[match][0].saved_at)
+                    if self._rows.are_as_saved("matches", {key: _columns(row)[:4]}):
                         yield row
 
     def ids(self) -> set[str]:
@@ -187,7 +165,7 @@ class _Salvager:
         if not matches:
             return None
         began = session.created_at if session else min(match.created_at for match in here)
-        keys = {f"{session_id} {match.number}": match for match in here}
+        keys = {f"{session_id} {match.number}": _columns(match) for match in here}
         known = {*self._keys["matches"].get(session_id, ()), *keys}
         last = max(int(key.rpartition(" ")[2]) for key in known)
         payments = {f"{session_id} {payment.id}": payment for payment in self._payments.get(session_id, ())}
@@ -205,7 +183,7 @@ class _Salvager:
             session.name if session else "",
             began,
             tuple(self._match(number, matches.get(number), began) for number in range(1, last + 1)),
-            tuple(_exported_payments(payments.values())),
+            _exported(payments.values()),
         )
         return Salvaged(exported, whole)
 
@@ -233,13 +211,13 @@ class _Salvager:
         )
         return list(dict.fromkeys(name for each in points if isinstance(each, dict) for name in each))
 
-    def _match(self, number: int, match: _Match | None, began: str) -> ExportedMatch:
+    def _match(self, number: int, match: Match | None, began: str) -> ExportedMatch:
         """A match, with one entry that is marked as damaged for each slot that is lost."""
         if match is None:
             return taken_back(number, next(iter(self._games)), began)
         exported: list[ExportedEntry] = []
         places: dict[str, int] = {}
-        phones = _Numbers()
+        phones = phone_numbers(entry.device for entry in self._entries[match.id])
         slots = 0
         for entry in self._entries[match.id]:
             changed = self._changed(entry)
@@ -300,20 +278,17 @@ def _new(exported: Sequence[ExportedEntry]) -> str:
     return f"lost {len(exported)}"
 
 
-def _exported_payments(payments: Iterable[_Payment]) -> Iterator[ExportedSettling]:
-    phones = _Numbers()
-    for payment in payments:
-        body = json_of(payment.body)
-        if body is not None:
-            yield ExportedSettling(body, payment.saved_at, payment.submission, phones[payment.device])
+def _exported(payments: Collection[_Payment]) -> tuple[ExportedSettling, ...]:
+    phones = phone_numbers(payment.device for payment in payments)
+    return tuple(
+        ExportedSettling(body, payment.saved_at, payment.submission, phones[payment.device])
+        for payment in payments
+        if (body := json_of(payment.body)) is not None
+    )
 
 
-class _Numbers(dict[str, int]):
-    """Numbers of phones by their ids, from 1 in the order in which they come."""
-
-    def __missing__(self, device: str) -> int:
-        self[device] = len(self) + 1
-        return self[device]
+def _columns(match: Match) -> tuple[Value, ...]:
+    return match.id, match.session, match.number, match.game, match.created_at
 
 
 _Key = TypeVar("_Key", bound=Hashable)

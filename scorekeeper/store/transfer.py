@@ -231,18 +231,19 @@ class Transfer:
     def _export_entries(self, match: Match) -> tuple[ExportedEntry, ...]:
         rows = self.db.rows(f"{ENTRIES} WHERE match = ? ORDER BY id", match.id)
         undone = {undo_of(row["id"]): index for index, row in enumerate(rows)}
-        phones = _phone_numbers(row["device"] for row in rows)
+        phones = phone_numbers(row["device"] for row in rows)
         return tuple(_entry(row, entry_of(row), undone, phones) for row in rows)
 
     def _export_settling(self, session_id: str) -> tuple[ExportedSettling, ...]:
         log = self.settling.of_session(session_id)
-        phones = _phone_numbers(entry.device for entry in log)
+        phones = phone_numbers(entry.device for entry in log)
         return tuple(
             ExportedSettling(entry.body, entry.saved_at, entry.submission, phones[entry.device]) for entry in log
         )
 
 
-def _phone_numbers(devices: Iterable[str]) -> dict[str, int]:
+def phone_numbers(devices: Iterable[str]) -> dict[str, int]:
+    """Numbers of phones by their ids, from 1 in the order in which they come."""
     return {device: number for number, device in enumerate(dict.fromkeys(devices), 1)}
 
 
