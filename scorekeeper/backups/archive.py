@@ -87,7 +87,9 @@ def make_backup(data: Data, target: Path, now: datetime) -> Manifest:
         raise BackupError("%(file)s exists already. Choose another name.", file=target)
     try:
         with explaining_storage_errors(data.database):
-            secret, needed = _secret_of(data), needed_bytes(data.database)
+            secret = _secret_of(data)
+            # The copy of the database and, beside it, the file.
+            needed = 2 * stored_bytes(data.database) + _SPARE
         with scratch_folder(target.parent, needed) as scratch:
             manifest = _write(data.database, secret, scratch / "backup.zip", now)
             unpack(scratch / "backup.zip", scratch)
@@ -147,14 +149,10 @@ def read_manifest(file: Path) -> Manifest:
         raise BackupError("%(file)s cannot be read: %(why)s.", file=file, why=reason_of(error)) from error
 
 
-def needed_bytes(database: Place) -> int:
-    """How many bytes making a backup takes: the copy of the database and, beside it, the file. Raises StorageError."""
-    return 2 * stored_bytes(database) + _SPARE
-
-
-def unpacked_bytes(manifest: Manifest) -> int:
-    """How many bytes unpacking a backup takes."""
-    return sum(manifest.sizes[part] for part in (DATABASE, SECRET)) + _SPARE
+def unpacked_bytes(file: Path) -> int:
+    """How many bytes unpacking a backup takes. Raises BackupError if the file is no backup."""
+    sizes = read_manifest(file).sizes
+    return sizes[DATABASE] + sizes[SECRET] + _SPARE
 
 
 @contextmanager

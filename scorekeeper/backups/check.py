@@ -86,7 +86,7 @@ def unnoticed(database: Place) -> list[Text]:
 
 def check_backup(file: Path, language: str = "en") -> list[str]:
     """Sentences about what is wrong in a backup, in a language. Raises BackupError if it cannot be unpacked."""
-    needed = archive.unpacked_bytes(archive.read_manifest(file))
+    needed = archive.unpacked_bytes(file)
     with TemporaryDirectory() as folder:
         try:
             with archive.scratch_folder(Path(folder), needed) as scratch:

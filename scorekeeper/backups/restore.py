@@ -28,10 +28,7 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
     beside it, whose name has the time `now`; without, it is never overwritten. Raises BackupError, also if a server
     runs on the folder.
     """
-    if not file.is_file():
-        raise BackupError("There is no file %(file)s.", file=file)
-    needed = archive.unpacked_bytes(archive.read_manifest(file))
-    with replacement_folder(instance, needed, replace=replace) as scratch:
+    with replacement_folder(instance, _unpacked_bytes(file), replace=replace) as scratch:
         manifest = archive.unpack(file, scratch)
         return manifest, put_in_place(scratch, instance, now)
 
@@ -43,9 +40,7 @@ def restore_into(file: Path, data: PostgresData) -> tuple[Manifest, list[Text]]:
     Nothing is touched before the backup was unpacked and examined, and all of it comes or nothing. Raises BackupError,
     or InstanceError if the database cannot be used.
     """
-    if not file.is_file():
-        raise BackupError("There is no file %(file)s.", file=file)
-    needed = archive.unpacked_bytes(archive.read_manifest(file))
+    needed = _unpacked_bytes(file)
     try:
         with TemporaryDirectory() as folder, archive.scratch_folder(Path(folder), needed) as scratch:
             manifest = archive.unpack(file, scratch)
@@ -78,6 +73,12 @@ def restore_into(file: Path, data: PostgresData) -> tuple[Manifest, list[Text]]:
         )
         for text in replaced
     ]
+
+
+def _unpacked_bytes(file: Path) -> int:
+    if not file.is_file():
+        raise BackupError("There is no file %(file)s.", file=file)
+    return archive.unpacked_bytes(file)
 
 
 @contextmanager

@@ -1,4 +1,7 @@
-"""The `scorekeeper` command. Each subcommand is a module here, whose `add` registers its parser and function."""
+"""The `scorekeeper` command. Each subcommand is a module here, whose `add` registers its parser and function.
+
+The function imports the other rooms itself, so that no command loads what only another one needs.
+"""
 
 import argparse
 import os

@@ -45,7 +45,6 @@ def add_data(parser: argparse.ArgumentParser) -> None:
 def data_of(args: argparse.Namespace, consent: "Consent | None" = None) -> "Data":
     """The data that these arguments or the variables of the system name. `consent` is asked before a folder is prepared
     without its database or key. Raises OperatorError if the variable has no address."""
-    # Imported here, so that other commands do not have to load the database.
     from scorekeeper.instance import data_of, refuse
     from scorekeeper.store import PostgresAddress
 

@@ -30,7 +30,6 @@ def add(commands: Commands) -> None:
 
 
 def _backup(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.archive import make_backup, megabytes, row_counts
 
     now = datetime.now(UTC)

@@ -22,7 +22,6 @@ def add(commands: Commands) -> None:
 
 
 def _check(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.check import check_backup, check_data, unnoticed
     from scorekeeper.translations import console_language
 

@@ -17,7 +17,6 @@ _ID_SHOWN = 8
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "import",
         help=N_("bring in sessions that were exported as JSON"),
@@ -34,7 +33,6 @@ def add(commands: Commands) -> None:
 
 
 def _import(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the games.
     from scorekeeper.engine.text import Invalid
     from scorekeeper.exchange import MOST_BYTES, read_file
     from scorekeeper.store import open_store

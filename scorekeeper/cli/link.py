@@ -19,7 +19,6 @@ _MOST_LISTED = 10_000
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "link",
         help=N_("make a new score link for a session, for example after all phones have lost it"),
@@ -62,7 +61,6 @@ def _url(given: str) -> str:
 
 
 def _link(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the games.
     from scorekeeper.instance import NeedsConsent
     from scorekeeper.server.addresses import lan_addresses
     from scorekeeper.server.qr_code import qr_code

@@ -30,7 +30,6 @@ def add(commands: Commands) -> None:
 
 
 def _replica(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.replica import replicate
 
     if os.environ.get(VARIABLE):

@@ -3,15 +3,10 @@
 import argparse
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scorekeeper.cli.arguments import Commands, add_data, data_of
 from scorekeeper.cli.parser import show
 from scorekeeper.engine.text import N_, T, Text
-
-if TYPE_CHECKING:
-    from scorekeeper.backups.archive import Manifest
-    from scorekeeper.instance import Data
 
 
 def add(commands: Commands) -> None:
@@ -38,47 +33,35 @@ def add(commands: Commands) -> None:
 
 
 def _restore(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the database.
     from scorekeeper.backups.archive import BackupError, row_counts
     from scorekeeper.backups.replica import restore_replica
     from scorekeeper.backups.restore import restore, restore_into
     from scorekeeper.instance import PostgresData
 
-    data, now, replaced = data_of(args), datetime.now(UTC), None
-    folder = data.folder
-    differing: list[Text] = []
-    if isinstance(data, PostgresData):
-        if args.replica or args.replace:
-            raise BackupError(
-                "Into %(database)s goes only a backup, while that is empty: make a new database and name it. "
-                "A standby or a copy made by pgBackRest is brought back by the tools of PostgreSQL.",
-                database=data,
-            )
-        manifest, differing = restore_into(args.file.expanduser().absolute(), data)
-        done = _done(data, manifest)
-    elif args.replica:
-        counts, replaced = restore_replica(args.replica, folder, now, replace=args.replace)
-        done = T(
-            "The replica %(place)s is in %(folder)s: %(rows)s.",
-            place=args.replica,
-            folder=folder,
-            rows=row_counts(counts),
+    data, now = data_of(args), datetime.now(UTC)
+    replaced_folder: Path | None = None
+    replaced_texts: list[Text] = []
+    if isinstance(data, PostgresData) and (args.replica or args.replace):
+        raise BackupError(
+            "Into %(database)s goes only a backup, while that is empty: make a new database and name it. "
+            "A standby or a copy made by pgBackRest is brought back by the tools of PostgreSQL.",
+            database=data,
         )
+    if args.replica:
+        counts, replaced_folder = restore_replica(args.replica, data.folder, now, replace=args.replace)
+        rows = row_counts(counts)
+        show(T("The replica %(place)s is in %(folder)s: %(rows)s.", place=args.replica, folder=data, rows=rows))
     else:
-        manifest, replaced = restore(args.file.expanduser().absolute(), folder, now, replace=args.replace)
-        done = _done(data, manifest)
-    show(done)
-    for text in differing:
+        file = args.file.expanduser().absolute()
+        if isinstance(data, PostgresData):
+            manifest, replaced_texts = restore_into(file, data)
+        else:
+            manifest, replaced_folder = restore(file, data.folder, now, replace=args.replace)
+        rows = row_counts(manifest.rows)
+        show(T("The backup of %(time)s is in %(folder)s: %(rows)s.", time=manifest.made_at, folder=data, rows=rows))
+    for text in replaced_texts:
         show(text)
-    if replaced:
-        show(T("What was there before lies in %(folder)s", folder=replaced))
+    if replaced_folder:
+        show(T("What was there before lies in %(folder)s", folder=replaced_folder))
     show(T("Check it with `scorekeeper check`, then start the server."))
     return 0
-
-
-def _done(data: "Data", manifest: "Manifest") -> Text:
-    # Imported here, so that other commands do not have to load the database.
-    from scorekeeper.backups.archive import row_counts
-
-    rows = row_counts(manifest.rows)
-    return T("The backup of %(time)s is in %(folder)s: %(rows)s.", time=manifest.made_at, folder=data, rows=rows)

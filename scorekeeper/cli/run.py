@@ -62,7 +62,6 @@ def _run(args: argparse.Namespace) -> int:
     # Nothing loaded now is garbage, and collecting takes a twentieth of the start. `serve` turns the collector on
     # again.
     gc.disable()
-    # Imported here, so that other commands do not have to load the web package.
     from scorekeeper.instance import FolderData, NeedsConsent
     from scorekeeper.server.run import serve
 

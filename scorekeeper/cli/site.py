@@ -10,7 +10,6 @@ from scorekeeper.engine.text import N_, T
 
 
 def add(commands: Commands) -> None:
-    """Add the subcommand."""
     parser = commands.add_parser(
         "site",
         help=N_("build a folder of files for a web host, with which a phone needs no server"),
@@ -35,7 +34,6 @@ def add(commands: Commands) -> None:
 
 
 def _site(args: argparse.Namespace) -> int:
-    # Imported here, so that other commands do not have to load the web package.
     from scorekeeper.site.build import build
     from scorekeeper.site.release import BOUND
 

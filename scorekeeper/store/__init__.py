@@ -72,7 +72,6 @@ from scorekeeper.store.phone_codes import Kind as Kind
 from scorekeeper.store.phone_codes import PhoneCode as PhoneCode
 from scorekeeper.store.places import Place as Place
 from scorekeeper.store.places import PostgresAddress as PostgresAddress
-from scorekeeper.store.places import place_of as place_of
 from scorekeeper.store.pool import Pool as Pool
 from scorekeeper.store.salvaging import Salvage as Salvage
 from scorekeeper.store.salvaging import salvage as salvage

@@ -109,7 +109,8 @@ def examine(path: Path) -> Examination:
                     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")
                 ]
                 damage += _why_foreign(db)
-            return Examination(tuple(damage[:_MOST_LISTED]), _row_counts(db), () if damage else _altered(db))
+            altered = not damage and stored_digest(db) not in (0, schema_digest(db))
+            return Examination(tuple(damage[:_MOST_LISTED]), _row_counts(db), (_ALTERED,) if altered else ())
     except (sqlite3.DatabaseError, StorageError) as error:
         return Examination((T("The database file cannot be read: %(why)s.", why=error),), {})
 
@@ -169,12 +170,6 @@ def _why_foreign(db: sqlite3.Connection) -> list[Text]:
     if not unknown:
         return []
     return [T("A newer Scorekeeper wrote this database (unknown steps: %(steps)s). Update it.", steps=unknown)]
-
-
-def _altered(db: sqlite3.Connection) -> tuple[Text, ...]:
-    if stored_digest(db) in (0, schema_digest(db)):
-        return ()
-    return (_ALTERED,)
 
 
 def _row_counts(db: sqlite3.Connection) -> dict[str, int]:

@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_SCHEMES = ("postgresql://", "postgres://")
 # The user, perhaps the password; hosts, ports and the name of the database; perhaps settings.
 _PARTS = re.compile(r"\w+://(?:([^:@/?#]*)(?::[^@/?#]*)?@)?([^@?#]*)(?:\?.*)?")
 
@@ -24,7 +23,7 @@ class PostgresAddress:
 
     def __str__(self) -> str:
         user, name = self._parts()
-        return f"{_SCHEMES[0]}{user}{'@' if user else ''}{name}"
+        return f"postgresql://{user}{'@' if user else ''}{name}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
@@ -42,8 +41,3 @@ class PostgresAddress:
 
 
 Place = Path | PostgresAddress
-
-
-def place_of(text: str) -> Place:
-    """The place that `text` names: an address if it begins like one, else a file."""
-    return PostgresAddress(text) if text.startswith(_SCHEMES) else Path(text)

@@ -1,34 +1,25 @@
-"""Extracts the messages of the files of rulings and of presets for Babel; `pyproject.toml` names these functions."""
+"""Extracts the messages of TOML files for Babel; `pyproject.toml` names these functions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
 from scorekeeper.engine import presets, rulings
 
+# A line, no function, the message and no comment.
 _Extracted = Iterator[tuple[int, None, str, list[str]]]
 
 
-def extract_rulings(file: BinaryIO, keywords: object, comment_tags: object, options: object) -> _Extracted:
-    """Every message of a `rulings.toml`, with a line, no function and no comment. Babel's other arguments are
-    unused."""
-    return _without_place(rulings.messages(file.read().decode()))
+def _extractor(messages: Callable[[str], Iterable[str]]) -> Callable[[BinaryIO, object, object, object], _Extracted]:
+    """The function that Babel calls with a file of which `messages` returns the messages."""
+
+    def extract(file: BinaryIO, keywords: object, comment_tags: object, options: object) -> _Extracted:
+        for message in messages(file.read().decode()):
+            yield 1, None, message, []
+
+    return extract
 
 
-def extract_presets(file: BinaryIO, keywords: object, comment_tags: object, options: object) -> _Extracted:
-    """Every message of a `presets.toml`, likewise."""
-    return _without_place(presets.messages(file.read().decode()))
-
-
-def extract_options(file: BinaryIO, keywords: object, comment_tags: object, options: object) -> _Extracted:
-    """Every message of an `options.toml`, likewise."""
-    return _without_place(presets.option_messages(file.read().decode()))
-
-
-def extract_sentences(file: BinaryIO, keywords: object, comment_tags: object, options: object) -> _Extracted:
-    """Every message of a `rules.toml`, likewise."""
-    return _without_place(presets.sentence_messages(file.read().decode()))
-
-
-def _without_place(messages: Iterable[str]) -> _Extracted:
-    for message in messages:
-        yield 1, None, message, []
+extract_rulings = _extractor(rulings.messages)
+extract_presets = _extractor(presets.messages)
+extract_options = _extractor(presets.option_messages)
+extract_sentences = _extractor(presets.sentence_messages)

@@ -211,10 +211,11 @@ def test_of_phones_that_take_one_seat_at_once_one_has_it(place: Place, store: St
 # A program that gets its turn by a line: it corrects a hand `most` times, each time what is there when it looks.
 RIVAL = """
 import sys
-from scorekeeper.store import Stale, open_store, place_of
+from pathlib import Path
+from scorekeeper.store import PostgresAddress, Stale, open_store
 place, name, most = sys.argv[1:]
 saved = lost = 0
-with open_store(place_of(place)) as store:
+with open_store(PostgresAddress(place) if "://" in place else Path(place)) as store:
     print("ready", flush=True)
     sys.stdin.readline()
     while saved < int(most):

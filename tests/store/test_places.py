@@ -1,10 +1,8 @@
 """Where a database is, and what is shown of that."""
 
-from pathlib import Path
-
 import pytest
 
-from scorekeeper.store import PostgresAddress, place_of
+from scorekeeper.store import PostgresAddress
 
 
 @pytest.mark.parametrize(
@@ -18,14 +16,9 @@ from scorekeeper.store import PostgresAddress, place_of
     ],
 )
 def test_an_address_is_shown_without_its_password(url: str, shown: str, name: str | None) -> None:
-    address = place_of(url)
-    assert isinstance(address, PostgresAddress)
+    address = PostgresAddress(url)
     assert str(address) == shown
     assert repr(address) == f"PostgresAddress({shown!r})"
     assert address.name == (name or shown.rpartition("@")[2].removeprefix("postgresql://"))
     assert "cret" not in f"{address} {address!r} {address.name}"
     assert address.url == url
-
-
-def test_what_is_no_address_is_a_file() -> None:
-    assert place_of("/srv/data/scores.db") == Path("/srv/data/scores.db")
