@@ -12,7 +12,9 @@ from scorekeeper.exchange import FORMAT, MOST_BYTES, VERSION
 from scorekeeper.exchange.format import MOST_AGREEMENTS, MOST_ENTRIES_OF_MATCH, MOST_SESSIONS
 from scorekeeper.exchange.parts import MOST_OF_SESSION, MOST_STORED
 from scorekeeper.exchange.reading import EntryInFile, MatchInFile, SessionInFile, SettlingInFile
-from scorekeeper.store import MOST_ENTRIES_OF_SESSION, MOST_MATCHES, MOST_SETTLING, SPARE_ENTRIES
+from scorekeeper.store.entries import MOST_ENTRIES_OF_SESSION, SPARE_ENTRIES
+from scorekeeper.store.matches import MOST_MATCHES
+from scorekeeper.store.settling import MOST_SETTLING
 from tests.support.documents import DOCS, rows, sections
 from tests.support.phone import Phone, knock, record, session_of
 

@@ -26,7 +26,8 @@ from scorekeeper import OperatorError, __version__, reason_of
 from scorekeeper.engine.text import N_, T, Text, sentences
 from scorekeeper.instance import Data, FolderData, InstanceError, explaining_storage_errors
 from scorekeeper.instance.files import open_private, sync_to_disk
-from scorekeeper.store import CopyFailed, Place, copy_database, examine, stored_bytes
+from scorekeeper.store import Place
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, stored_bytes
 
 DATABASE, SECRET, _MANIFEST = "scorekeeper.db", "secret", "manifest.json"
 # The prefix of folders with unfinished files. The program that writes there keeps the folder locked.

@@ -12,19 +12,8 @@ from scorekeeper.backups.archive import BackupError
 from scorekeeper.engine.ledger import Status
 from scorekeeper.engine.text import Invalid, T, Text, sentences
 from scorekeeper.instance import Data, FolderData, InstanceError, explaining_storage_errors
-from scorekeeper.store import (
-    CopyFailed,
-    Entry,
-    Match,
-    Place,
-    Session,
-    Store,
-    changed_tables,
-    copy_database,
-    examine,
-    migrate_copy,
-    open_store,
-)
+from scorekeeper.store import Entry, Match, Place, Session, Store, open_store
+from scorekeeper.store.copies import CopyFailed, changed_tables, copy_database, examine, migrate_copy
 from scorekeeper.store.row_digests import AlteredRow
 from scorekeeper.table.stored_hands import read_entries
 from scorekeeper.translations import DEFAULT_DOMAIN, translator

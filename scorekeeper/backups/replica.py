@@ -17,7 +17,7 @@ from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, scratch_f
 from scorekeeper.backups.restore import REPLICA, hold_lock, put_in_place, replacement_folder
 from scorekeeper.engine.text import T, sentences
 from scorekeeper.instance.files import open_private, sync_to_disk
-from scorekeeper.store import examine, read_blob, write_blob
+from scorekeeper.store.copies import examine, read_blob, write_blob
 
 # How often Litestream looks for new pages, and how often it sends them: together less than the promised second.
 _LOOK, _SEND = "200ms", "500ms"

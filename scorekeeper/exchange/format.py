@@ -1,7 +1,8 @@
 """The format of the file, its limits, and how a stored session is written."""
 
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import MOST_ENTRIES, SPARE_ENTRIES, ExportedEntry, ExportedMatch, ExportedSession
+from scorekeeper.store.entries import MOST_ENTRIES, SPARE_ENTRIES
+from scorekeeper.store.transfer import ExportedEntry, ExportedMatch, ExportedSession
 
 FORMAT = "scorekeeper sessions"
 # It goes up when a file can hold what earlier versions of the program would overlook. Version 2 adds `changes` of the

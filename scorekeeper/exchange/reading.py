@@ -14,17 +14,11 @@ from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
 from scorekeeper.exchange import format as file_format
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
 from scorekeeper.exchange.parts import NO_JSON, parts_of
-from scorekeeper.store import (
-    MOST_ENTRIES_OF_SESSION,
-    MOST_MATCHES,
-    MOST_SETTLING,
-    SPARE_ENTRIES,
-    ExportedEntry,
-    ExportedMatch,
-    ExportedSession,
-    ExportedSettling,
-)
+from scorekeeper.store.entries import MOST_ENTRIES_OF_SESSION, SPARE_ENTRIES
+from scorekeeper.store.matches import MOST_MATCHES
 from scorekeeper.store.models import JSON
+from scorekeeper.store.settling import MOST_SETTLING
+from scorekeeper.store.transfer import ExportedEntry, ExportedMatch, ExportedSession, ExportedSettling
 
 TOO_LARGE = Issue(
     "file.large",

@@ -8,7 +8,8 @@ from scorekeeper import games
 from scorekeeper.engine.text import Invalid
 from scorekeeper.exchange.format import FORMAT, VERSION, stored_json
 from scorekeeper.exchange.reading import read_file
-from scorekeeper.store import ExportedMatch, ExportedSession, salvage, taken_back
+from scorekeeper.store.salvaging import salvage, taken_back
+from scorekeeper.store.transfer import ExportedMatch, ExportedSession
 
 # Bytes of the sessions in a file: half of what an import reads at once, as the number of values is bounded, too.
 _MOST = 3 * 1024**2

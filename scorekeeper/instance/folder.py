@@ -18,6 +18,7 @@ from scorekeeper.instance.errors import (
 from scorekeeper.instance.files import create, make_writable, sync_to_disk
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
 from scorekeeper.store import Place
+from scorekeeper.store.damage import check_database, is_large
 
 _PRIVATE = (
     "scorekeeper.db*",
@@ -152,9 +153,9 @@ def check_in_background(database: Place, stop: Callable[[InstanceError], None]) 
     def check(file: Path) -> None:
         try:
             with explaining_storage_errors(file):
-                store.check_database(file)
+                check_database(file)
         except InstanceError as error:
             stop(error)
 
-    if isinstance(database, Path) and store.is_large(database):
+    if isinstance(database, Path) and is_large(database):
         Thread(target=check, args=(database,), name="check the database", daemon=True).start()

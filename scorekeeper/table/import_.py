@@ -4,7 +4,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.store import ExportedSession, Imported, Session
+from scorekeeper.store import Session
+from scorekeeper.store.transfer import ExportedSession, Imported
 from scorekeeper.table.keys import fresh_key
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import default_label

@@ -8,7 +8,7 @@ read it from the database alone.
 import secrets
 from datetime import datetime, timedelta
 
-from scorekeeper.store import LIFETIME_MINUTES, Kind, PhoneCode
+from scorekeeper.store.phone_codes import LIFETIME_MINUTES, Kind, PhoneCode
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import default_label
 from scorekeeper.table.short_codes import CHARACTERS, LENGTH, plain, readable

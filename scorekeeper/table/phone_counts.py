@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.store import WHOLE, Count, Session, SessionNews, Store
+from scorekeeper.store import Count, Session, SessionNews, Store
+from scorekeeper.store.counts import WHOLE
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.phone_labels import label_for

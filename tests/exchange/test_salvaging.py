@@ -6,16 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.exchange import SalvagedFiles, read_file, salvaged_files
-from scorekeeper.store import (
-    ExportedEntry,
-    ExportedSession,
-    Session,
-    Store,
-    database_pages,
-    open_store,
-    prepare,
-    undo_of,
-)
+from scorekeeper.store import Session, Store, database_pages, open_store, prepare, undo_of
+from scorekeeper.store.transfer import ExportedEntry, ExportedSession
 from scorekeeper.table.examples import AUTHOR
 
 NOW = "2026-01-01T20:00:00+00:00"

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.store import Away, PostgresAddress, Tries, open_store, own_values
+from scorekeeper.store import Away, PostgresAddress, open_store, own_values
+from scorekeeper.store.tries import Tries
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from scorekeeper.web.http.token_buckets import Limit

@@ -12,12 +12,9 @@ import pytest
 
 from scorekeeper.store import (
     Entry,
-    ExportedSession,
-    Imported,
     LastScorer,
     Match,
     NotScorer,
-    PhoneCode,
     Place,
     SeatTaken,
     Session,
@@ -26,6 +23,8 @@ from scorekeeper.store import (
     Taken,
     open_store,
 )
+from scorekeeper.store.phone_codes import PhoneCode
+from scorekeeper.store.transfer import ExportedSession, Imported
 from tests.support.at_once import at_once
 
 NOW = "2026-01-01T20:00:00+00:00"

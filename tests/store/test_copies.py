@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Busy, CopyFailed, DiskFull, Session, examine, open_store, read_blob, write_blob
+from scorekeeper.store import Busy, DiskFull, Session, open_store
+from scorekeeper.store.copies import CopyFailed, examine, read_blob, write_blob
 from scorekeeper.store.digests import register
 
 NOW = "2026-01-01T20:00:00+00:00"

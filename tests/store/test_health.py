@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Pool, PostgresAddress, health, health_problems, prepare
+from scorekeeper.store import Pool, PostgresAddress, health, prepare
+from scorekeeper.store.health import health_problems
 
 
 @pytest.fixture

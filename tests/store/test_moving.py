@@ -9,17 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import games
-from scorekeeper.store import (
-    CopyFailed,
-    Place,
-    PostgresAddress,
-    Refused,
-    copy_database,
-    examine,
-    move_into,
-    open_store,
-    prepare,
-)
+from scorekeeper.store import Place, PostgresAddress, Refused, open_store, prepare
+from scorekeeper.store.copies import CopyFailed, copy_database, examine, move_into
 from scorekeeper.store.digests import column_digests
 from scorekeeper.store.migrations import schema_digest
 from scorekeeper.store.moving import NotEmpty, ReplacedText

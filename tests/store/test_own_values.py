@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper import store
 from scorekeeper.store import Place
+from scorekeeper.store.copies import examine
 
 
 def test_values_are_kept_until_they_change(place: Place) -> None:
@@ -25,9 +26,9 @@ def test_all_who_ask_at_once_for_a_value_get_the_same(place: Place) -> None:
 
 @pytest.mark.sqlite("there they lie in a table that no migration makes")
 def test_the_database_is_as_whole_as_before(place: Place) -> None:
-    before = store.examine(place)
+    before = examine(place)
     store.write_own_values(place, {"a": b"1"})
-    assert store.examine(place) == before
+    assert examine(place) == before
     store.prepare(place)
     assert store.own_values(place) == {"a": b"1"}
 

@@ -12,7 +12,6 @@ from scorekeeper.store import (
     Busy,
     DamagedDatabase,
     DiskFull,
-    Duplicate,
     Entry,
     Inaccessible,
     Match,
@@ -27,6 +26,7 @@ from scorekeeper.store import (
     open_store,
     prepare,
 )
+from scorekeeper.store.models import Duplicate
 from scorekeeper.store.postgresql import connections
 from tests.support.postgresql import Server
 

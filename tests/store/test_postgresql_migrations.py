@@ -9,18 +9,17 @@ import pytest
 
 from scorekeeper.instance import InstanceError, PostgresData
 from scorekeeper.store import (
-    CopyFailed,
     DamagedDatabase,
     Inaccessible,
     NewerDatabase,
     Pool,
     PostgresAddress,
     Session,
-    copy_database,
-    health_problems,
     open_store,
     prepare,
 )
+from scorekeeper.store.copies import CopyFailed, copy_database
+from scorekeeper.store.health import health_problems
 from scorekeeper.store.migrations import STEPS
 from scorekeeper.store.postgresql import migrations
 from tests.support.behind import behind

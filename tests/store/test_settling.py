@@ -5,20 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import (
-    MOST_SETTLING,
-    ExportedSession,
-    ExportedSettling,
-    LogFull,
-    NotFound,
-    NotScorer,
-    Place,
-    Session,
-    SettlingEntry,
-    Stale,
-    Store,
-    open_store,
-)
+from scorekeeper.store import LogFull, NotFound, NotScorer, Place, Session, SettlingEntry, Stale, Store, open_store
+from scorekeeper.store.settling import MOST_SETTLING
+from scorekeeper.store.transfer import ExportedSession, ExportedSettling
 
 NOW = "2026-01-01T20:00:00+00:00"
 

@@ -17,10 +17,10 @@ from scorekeeper.store import (
     Session,
     Store,
     Unconfirmed,
-    move_into,
     open_store,
     prepare,
 )
+from scorekeeper.store.copies import move_into
 from scorekeeper.store.postgresql import connection, copying, migrations
 from tests.support.postgresql import PREPARED, Pair, Server, running_pair
 

@@ -5,19 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.store import (
-    Entry,
-    ExportedEntry,
-    ExportedSession,
-    Imported,
-    NotFound,
-    Place,
-    Refused,
-    Session,
-    Store,
-    open_store,
-    undo_of,
-)
+from scorekeeper.store import Entry, NotFound, Place, Refused, Session, Store, open_store, undo_of
+from scorekeeper.store.transfer import ExportedEntry, ExportedSession, Imported
 from tests.support.behind import behind, contents, is_whole
 
 NOW = "2026-01-01T20:00:00+00:00"

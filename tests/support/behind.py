@@ -7,7 +7,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.store import Place, move_into, prepare
+from scorekeeper.store import Place, prepare
+from scorekeeper.store.copies import move_into
 from tests.support.postgresql import superuser
 
 Execute = Callable[..., list[tuple[Any, ...]]]

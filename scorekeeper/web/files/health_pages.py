@@ -5,7 +5,7 @@ from pathlib import Path
 from flask import Blueprint, current_app
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store import health_problems
+from scorekeeper.store.health import health_problems
 from scorekeeper.web.http.db import pool
 from scorekeeper.web.http.limits import counts_as
 

@@ -7,7 +7,7 @@ from flask_babel import ngettext
 
 from scorekeeper.engine.text import shorten
 from scorekeeper.exchange import SalvagedFiles, salvaged_files
-from scorekeeper.store import ExportedSession
+from scorekeeper.store.transfer import ExportedSession
 from scorekeeper.table.examples import AUTHOR
 from scorekeeper.table.import_ import players_in_file
 

@@ -16,9 +16,6 @@ from werkzeug.exceptions import NotFound as PageNotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.store import (
-    MOST_ENTRIES,
-    MOST_ENTRIES_OF_SESSION,
-    MOST_MATCHES,
     Away,
     Busy,
     DiskFull,
@@ -31,6 +28,8 @@ from scorekeeper.store import (
     StorageError,
     Unconfirmed,
 )
+from scorekeeper.store.entries import MOST_ENTRIES, MOST_ENTRIES_OF_SESSION
+from scorekeeper.store.matches import MOST_MATCHES
 from scorekeeper.table.match import StillCounting
 from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.translations import console

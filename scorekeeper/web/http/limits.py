@@ -16,7 +16,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.engine.text import N_
 from scorekeeper.server.client_network import client_network
-from scorekeeper.store import StorageError, Tries
+from scorekeeper.store import StorageError
+from scorekeeper.store.tries import Tries
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.parts import parts

@@ -6,7 +6,8 @@ from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.fields import Json
-from scorekeeper.store import MOST_ADDRESSES, LogFull, Session
+from scorekeeper.store import LogFull, Session
+from scorekeeper.store.addresses import MOST_ADDRESSES
 from scorekeeper.table.keys import join as join_with_key
 from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store import Kind
+from scorekeeper.store.phone_codes import Kind
 from scorekeeper.table.phone_codes import (
     find_phone_code,
     lasts_until,

@@ -6,7 +6,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.text import Issue, T
 from scorekeeper.reports.session_text import rate_text
-from scorekeeper.store import MOST_SETTLING, LogFull, Session, SessionNews, Stale
+from scorekeeper.store import LogFull, Session, SessionNews, Stale
+from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.table import settling
 from scorekeeper.table.whole_session import WholeSession
 from scorekeeper.web.http.access import phone

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
-from scorekeeper.store import MOST_SETTLING
+from scorekeeper.store.settling import MOST_SETTLING
 from tests.support.entry_pages import notice
 from tests.support.phone import Page, Phone, record, score_key, session_of
 
