@@ -24,9 +24,6 @@ class VersionedCache(Generic[Key, Result]):
         self._room = room
         self._guard = Lock()
         self._kept: dict[Key, tuple[object, Result, int]] = {}
-        # The keys in any order, and the index of each: choosing a random key and removing it take constant time.
-        self._keys: list[Key] = []
-        self._places: dict[Key, int] = {}
         self._weight = 0
 
     def find(self, key: Key, version: object) -> Result | None:
@@ -41,24 +38,16 @@ class VersionedCache(Generic[Key, Result]):
             if weight > self._room:
                 return
             while self._weight + weight > self._room:
-                self._drop(random.choice(self._keys))  # noqa: S311 -- nothing secret depends on it
+                self._drop(random.choice(list(self._kept)))  # noqa: S311 -- nothing secret depends on it
             self._kept[key] = (version, result, weight)
-            self._places[key] = len(self._keys)
-            self._keys.append(key)
             self._weight += weight
 
     def clear(self) -> None:
         """Remove all results."""
         with self._guard:
-            for kept in (self._kept, self._keys, self._places):
-                kept.clear()
+            self._kept.clear()
             self._weight = 0
 
     def _drop(self, key: Key) -> None:
-        if key not in self._kept:
-            return
-        self._weight -= self._kept.pop(key)[2]
-        place, last = self._places.pop(key), self._keys.pop()
-        if last != key:
-            self._keys[place] = last
-            self._places[last] = place
+        if key in self._kept:
+            self._weight -= self._kept.pop(key)[2]

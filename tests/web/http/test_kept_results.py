@@ -67,7 +67,6 @@ def test_threads_share_it() -> None:
     for thread in threads:
         thread.join()
     assert kept._weight == sum(weight for _, _, weight in kept._kept.values()) <= 50
-    assert sorted(kept._keys) == sorted(kept._kept) == sorted(kept._places)
 
 
 # In front of the database
