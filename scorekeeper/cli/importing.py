@@ -74,7 +74,7 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _outcome_text(arrival: "Arrival") -> Text:
-    from scorekeeper.table.session_players import title_of
+    from scorekeeper.table.sessions import title_of
 
     imported, session = arrival.imported, arrival.exported
     title = T("%(session)s (%(day)s)", session=title_of(session.name, arrival.players), day=session.created_at[:10])

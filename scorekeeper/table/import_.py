@@ -8,7 +8,7 @@ from scorekeeper.store import Session
 from scorekeeper.store.transfer import ExportedSession, Imported
 from scorekeeper.table.keys import fresh_key
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.phone_labels import default_label
+from scorekeeper.table.phones import default_label
 from scorekeeper.table.sessions import NAME_LENGTH
 
 

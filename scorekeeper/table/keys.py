@@ -13,7 +13,7 @@ from collections.abc import Collection
 
 from scorekeeper.store import Grant, Session, Store
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.phones import label_for
 
 
 def hash_of(key: str) -> str:

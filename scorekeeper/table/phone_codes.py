@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from scorekeeper.store.phone_codes import LIFETIME_MINUTES, Kind, PhoneCode
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.phone_labels import default_label
+from scorekeeper.table.phones import default_label
 from scorekeeper.table.short_codes import CHARACTERS, LENGTH, plain, readable
 
 

@@ -7,7 +7,7 @@ from scorekeeper.store import Count, Session, SessionNews, Store
 from scorekeeper.store.counts import WHOLE
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.phones import label_for
 
 _INPUTS = "inputs"
 # Stands for the seat in the names of stored inputs, because the player may have another seat after somebody joins.

@@ -11,7 +11,7 @@ from scorekeeper.engine.text import Invalid, Issue, T, Text
 from scorekeeper.store import Entry, Stale
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.phone import Missing, Phone
-from scorekeeper.table.save_terms import save_terms
+from scorekeeper.table.terms import save_terms
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from scorekeeper.store import Session, Store
 from scorekeeper.table.examples import AUTHOR
 from scorekeeper.table.keys import renew_key
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.session_players import players_of, title_of
+from scorekeeper.table.sessions import players_of, title_of
 from scorekeeper.table.times import local_date
 
 # A score link is this path and the score key.

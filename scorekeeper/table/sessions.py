@@ -1,13 +1,17 @@
-"""Makes, keeps and deletes sessions, gives them new addresses, and counts what is recorded in them."""
+"""Makes, keeps and deletes sessions, gives them new addresses, and says who plays and what is recorded in them."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.engine.fields import name_key
+from scorekeeper.engine.text import T, Text
 from scorekeeper.store import Session, Store, Taken
 from scorekeeper.table.keys import fresh_key
 from scorekeeper.table.phone import Phone
-from scorekeeper.table.phone_labels import label_for
+from scorekeeper.table.phones import label_for
 from scorekeeper.table.short_codes import renew_short_code
+from scorekeeper.table.stored_hands import players_in
 
 # The most characters of the name of a session.
 NAME_LENGTH = 60
@@ -35,6 +39,22 @@ def keep(phone: Phone, session: Session) -> None:
 def renew_address(phone: Phone, session: Session) -> None:
     """Give a session a new address. Only phones that keep score or count are led to it from the old one."""
     phone.store.addresses.renew(session.id, secrets.token_hex(16), phone.saver)
+
+
+def players_of(store: Store, session_id: str) -> list[str]:
+    """The players of a session in the order of their first match, each name in its newest spelling."""
+    names: dict[str, str] = {}
+    for match in store.matches.of_session(session_id):
+        for terms_entry in store.entries.history(match.id, 0)[-1:]:
+            names |= {name_key(name): name for name in players_in(terms_entry)}
+    return list(names.values())
+
+
+def title_of(name: str | None, players: Sequence[str]) -> Text:
+    """What a session is called in a list: its name, or else its players."""
+    if name:
+        return Text("%(name)s", {"name": name})
+    return Text("%(names)s", {"names": tuple(players)}) if players else T("a session without players")
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,11 @@ from scorekeeper.table.keys import join, renew_key, session_of_key, shown_key
 from scorekeeper.table.match import LoadedMatch, find
 from scorekeeper.table.phone import Missing, NotAllowed, Phone
 from scorekeeper.table.phones import phones_of
+from scorekeeper.table.played import known_names
 from scorekeeper.table.player_actions import act
 from scorekeeper.table.save_hand import Revision
 from scorekeeper.table.score_links import JOIN_PATH, NoSuchSession, newest_sessions, renew_link
-from scorekeeper.table.session_players import known_names, players_of
+from scorekeeper.table.sessions import players_of
 from scorekeeper.table.whole_session import finish, finished_last, load_whole_session, undo_finish
 from scorekeeper.web.app import create_app
 from tests.support.phone import knock

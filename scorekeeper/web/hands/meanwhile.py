@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.store import Entry
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_labels import saver_label
+from scorekeeper.table.phones import saver_label
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.titles import phone_title
 

@@ -4,7 +4,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
-from scorekeeper.table.session_players import players_of
+from scorekeeper.table.sessions import players_of
 from scorekeeper.web.http.db import store
 
 

@@ -15,10 +15,10 @@ from scorekeeper.store import Session
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.new_match import match_to_repeat, start
 from scorekeeper.table.new_match import rematch as start_rematch
-from scorekeeper.table.played import games_by_play
-from scorekeeper.table.save_terms import finish as finish_match
-from scorekeeper.table.session_players import known_names, players_of
+from scorekeeper.table.played import games_by_play, known_names
 from scorekeeper.table.sessions import create as create_with_key
+from scorekeeper.table.sessions import players_of
+from scorekeeper.table.terms import finish as finish_match
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as

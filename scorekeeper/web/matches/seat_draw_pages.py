@@ -15,8 +15,7 @@ from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.save_terms import save_terms
-from scorekeeper.table.terms_change import effect_of_new_terms
+from scorekeeper.table.terms import effect_of_new_terms, save_terms
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.inputs.addresses import with_match

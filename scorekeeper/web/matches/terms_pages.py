@@ -17,8 +17,7 @@ from scorekeeper.reports.rulebook import rulebook_of
 from scorekeeper.reports.score_sheet import rules
 from scorekeeper.store import Stale
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.save_terms import save_terms
-from scorekeeper.table.terms_change import effect_of_new_terms
+from scorekeeper.table.terms import effect_of_new_terms, save_terms
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.save_form import new_submission

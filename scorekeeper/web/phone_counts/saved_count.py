@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.table import phone_counts
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_labels import saver_label
+from scorekeeper.table.phones import saver_label
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.titles import phone_title

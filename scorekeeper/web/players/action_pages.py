@@ -7,10 +7,10 @@ from flask_babel import gettext as _
 from scorekeeper.engine.seats.rules import JoinPlan, find_player, joining_cost, joining_issues, plan_join
 from scorekeeper.engine.text import Invalid, Text
 from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.played import known_names
 from scorekeeper.table.player_actions import act
 from scorekeeper.table.player_actions import join as join_as_planned
-from scorekeeper.table.save_terms import terms_are_saved
-from scorekeeper.table.session_players import known_names
+from scorekeeper.table.terms import terms_are_saved
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say

@@ -16,7 +16,7 @@ from scorekeeper.table import renaming
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.player_actions import player_actions
 from scorekeeper.table.renaming import Renaming
-from scorekeeper.table.save_terms import terms_are_saved
+from scorekeeper.table.terms import terms_are_saved
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text

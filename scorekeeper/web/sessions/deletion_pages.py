@@ -9,8 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper import games
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.store import Session
-from scorekeeper.table.session_players import players_of
-from scorekeeper.table.sessions import contents
+from scorekeeper.table.sessions import contents, players_of
 from scorekeeper.table.sessions import delete as delete_session
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store

@@ -12,8 +12,7 @@ from scorekeeper.table.keys import join as join_with_key
 from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all
 from scorekeeper.table.phones import phones_of
-from scorekeeper.table.session_players import players_of
-from scorekeeper.table.sessions import renew_address
+from scorekeeper.table.sessions import players_of, renew_address
 from scorekeeper.table.short_codes import short_code
 from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address, is_loopback

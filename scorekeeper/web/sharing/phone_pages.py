@@ -9,8 +9,7 @@ from wtforms import StringField
 
 from scorekeeper.store import Session
 from scorekeeper.table.keys import renew_key
-from scorekeeper.table.phone_labels import LABEL_LENGTH
-from scorekeeper.table.phones import find_phone, phones_of
+from scorekeeper.table.phones import LABEL_LENGTH, find_phone, phones_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.titles import phone_title

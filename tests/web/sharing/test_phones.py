@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table.keys import hash_of
-from scorekeeper.table.phone_labels import LABEL_LENGTH, default_label
+from scorekeeper.table.phones import LABEL_LENGTH, default_label
 from scorekeeper.web.hands import pages as hands
 from scorekeeper.web.hands.preview import HandPreview, preview_hand
 from tests.support.phone import NOW, Page, Phone, contents, handle, knock, record, score_key, session_of, store_of

@@ -1,4 +1,4 @@
-"""Computes how a change of a match's terms changes the hands that were played."""
+"""Changes the terms of a match: players, house rules, first dealer, and whether the players finished it."""
 
 import hashlib
 from dataclasses import dataclass
@@ -7,7 +7,9 @@ from scorekeeper.engine.ledger import Ledger, Row, Terms
 from scorekeeper.engine.text import Text
 from scorekeeper.reports.result import winners_text
 from scorekeeper.reports.score_sheet import standings
+from scorekeeper.store import Entry, Stale
 from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone import Phone
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,42 @@ class RulesChange:
         """A hash of this change. The confirmation sends it back, so that exactly the confirmed change is saved."""
         hands = [[row.slot for row in rows] for rows in (self.dropped, self.taken_up)]
         return hashlib.sha256(repr((self.points, self.finished, self.results, hands)).encode()).hexdigest()[:16]
+
+
+def save_terms(phone: Phone, match: LoadedMatch, terms: Terms, *, based_on: int | None, submission: str) -> Entry:
+    """Save new terms of a match. Returns the saved entry.
+
+    `based_on` is the id of the terms that the form was made from. Raises Stale if another phone has changed them since,
+    SlotError if the start of the match was undone.
+    """
+    return phone.store.entries.save(
+        match.match.id,
+        0,
+        body=terms.body(),
+        based_on=based_on,
+        device=phone.saver,
+        submission=submission,
+        now=phone.now,
+    )
+
+
+def terms_are_saved(phone: Phone, submission: str) -> bool:
+    """Whether this phone has saved terms with this submission already."""
+    return bool(phone.store.terms.submitted(phone.saver, submission))
+
+
+def finish(phone: Phone, match: LoadedMatch, *, newest: int | None, submission: str) -> Ledger | None:
+    """Finish a match before the game does, and return its ledger. None if it is over, or if no hand counts.
+
+    `newest` is the id of the newest entry that the phone has seen. Raises Stale if there is a newer one.
+    """
+    ledger = match.finished_now()
+    if ledger is None:
+        return None
+    if newest != phone.store.entries.newest(match.match.id).id:
+        raise Stale
+    save_terms(phone, match, ledger.terms, based_on=match.entries[0].id, submission=submission)
+    return ledger
 
 
 def effect_of_new_terms(match: LoadedMatch, terms: Terms) -> RulesChange:
