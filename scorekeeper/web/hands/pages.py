@@ -13,8 +13,7 @@ from scorekeeper.store import Stale
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.save_hand import hand_version, history, last_body, save_hand
 from scorekeeper.web.hands.pad_rows import row_address
-from scorekeeper.web.hands.preview import HandPreview, preview_hand
-from scorekeeper.web.hands.preview_answer import preview_answer
+from scorekeeper.web.hands.preview import HandPreview, preview_answer, preview_hand
 from scorekeeper.web.hands.save_notice import flash_save
 from scorekeeper.web.hands.view import HandPage
 from scorekeeper.web.http.access import phone
@@ -167,7 +166,8 @@ def _sent_hand(match: LoadedMatch, slot: int) -> HandPreview:
     """
     patch = _patch()
     texts: Mapping[str, str] = {**with_patches(request.form), **patch} if patch else request.form
-    made_for = match.stored.players_then(request.form.get("setup", 0, int), slot)
+    terms_id = request.form.get("setup", 0, int)
+    made_for = () if terms_id == match.entries[0].id else match.stored.players_then(terms_id, slot)
     if made_for in ((), match.players(slot)):
         return preview_hand(match, slot, texts)
     previewed = preview_hand(match, slot, moved_to_seats(texts, made_for, match.players(slot)))

@@ -137,7 +137,7 @@ class HandPage:
 
     def layout(self, name: str) -> Layout | None:
         """The layout of the cards in an input, None without cards or preview."""
-        return self.preview.layout(name) if self.preview else None
+        return self.preview.tray(name).layout if self.preview else None
 
     def sum(self, name: str) -> int | None:
         """The total of an input with a sum or ranks, else None."""

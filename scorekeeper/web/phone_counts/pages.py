@@ -8,7 +8,7 @@ from scorekeeper.store import NotSeated, SeatTaken, Session, Stale
 from scorekeeper.table import phone_counts as counts
 from scorekeeper.table.keys import is_count_key
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.web.hands.preview_answer import preview_answer
+from scorekeeper.web.hands.preview import preview_answer
 from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import use_words_of
