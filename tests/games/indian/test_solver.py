@@ -14,7 +14,6 @@ from scorekeeper.engine.melds import MeldKind, WildRules, wild_meld_or_reason
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.solver.card_counts import number_of_cards, one_of
 from scorekeeper.games.indian.solver.meld_shapes import sets_by_lowest
-from scorekeeper.games.indian.solver.reading import read_meld
 from tests.oracles import indian as brute
 
 ONE_RUN = ("all_but_run", "all", "loose")
@@ -69,23 +68,6 @@ def test_the_search_has_each_set_once_under_its_lowest_card() -> None:
         assert all(shape.mask & -shape.mask == lowest for shape in shapes)
     masks = [shape.mask for shapes in sets_by_lowest().values() for shape in shapes]
     assert len(masks) == len(set(masks)) == 13 * (6 + 4 + 1)
-
-
-@pytest.mark.parametrize(("card", "straight"), [("8H", True), ("8S", False)])
-def test_a_wild_card_may_lie_in_its_own_place_in_a_run_of_its_suit(card: str, straight: bool) -> None:
-    seven, nine, wild = parse_cards(f"7H 9H {card}")
-    table = WildRules(8)
-    result = read_meld(one_of(seven) + one_of(nine), (wild,), table)
-    assert result == wild_meld_or_reason([seven, nine, wild], table)
-    assert result.kind is (MeldKind.STRAIGHT_RUN if straight else MeldKind.RUN)
-
-
-@pytest.mark.parametrize(("straight", "kind"), [(True, MeldKind.STRAIGHT_RUN), (False, MeldKind.RUN)])
-def test_a_run_with_a_card_of_the_wild_rank_in_its_place_is_as_straight_as_the_table_says(
-    straight: bool, kind: MeldKind
-) -> None:
-    seven, eight, nine = parse_cards("7H 8H 9H")
-    assert read_meld(one_of(seven) + one_of(eight) + one_of(nine), (), WildRules(8, straight)).kind is kind
 
 
 def without(cards: Sequence[Card], card: Card) -> list[Card]:

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from scorekeeper.engine.cards import Card
-from scorekeeper.engine.melds import Meld, MeldKind, WildRules
-from scorekeeper.games.indian.solver.card_counts import ONE_BY_SUIT, POINTS_OF_RANK
+from scorekeeper.engine.melds import Meld, MeldKind, WildRules, wild_meld_or_reason
+from scorekeeper.games.indian.solver.card_counts import ONE_BY_SUIT, POINTS_OF_RANK, cards_in
 from scorekeeper.games.indian.solver.hand_shapes import in_natural_runs
 from scorekeeper.games.indian.solver.rules import Rules
 
@@ -54,6 +55,14 @@ class Count:
     basis: str
     counted: tuple[Card, ...]
     flat: bool = False
+
+
+@lru_cache(maxsize=4096)
+def read_meld(natural: int, wilds: tuple[Card, ...], rules: WildRules) -> Meld:
+    """The meld of the cards of a mask and of wild cards, which say in the meld what they stand for."""
+    meld = wild_meld_or_reason((*cards_in(natural), *wilds), rules)
+    assert isinstance(meld, Meld), (natural, wilds, meld)
+    return meld
 
 
 def value(cards: Iterable[Card], wild: WildRules) -> int:

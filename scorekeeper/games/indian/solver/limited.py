@@ -11,7 +11,7 @@ from functools import cache
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.step_budget import spend
-from scorekeeper.games.indian.solver.arrangement import Arrangement
+from scorekeeper.games.indian.solver.arrangement import Arrangement, read_meld
 from scorekeeper.games.indian.solver.card_counts import (
     CARDS,
     ONE,
@@ -23,9 +23,8 @@ from scorekeeper.games.indian.solver.card_counts import (
     present,
 )
 from scorekeeper.games.indian.solver.hand_shapes import straight_runs_in
-from scorekeeper.games.indian.solver.meld_shapes import MeldShape, natural_runs_from, natural_sets_from
+from scorekeeper.games.indian.solver.meld_shapes import MeldShape, natural_shapes_from
 from scorekeeper.games.indian.solver.plan import NEVER, Hand, Plan, Rest
-from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 from scorekeeper.games.indian.solver.search import Search
 
@@ -33,9 +32,7 @@ from scorekeeper.games.indian.solver.search import Search
 @cache
 def _shapes(most_wild: int) -> tuple[tuple[MeldShape, ...], ...]:
     """By the number of each card: its shapes as the lowest card, with up to `most_wild` cards that stand for others."""
-    return tuple(
-        (*natural_runs_from(number, most_wild), *natural_sets_from(number, most_wild)) for number in range(len(CARDS))
-    )
+    return tuple(tuple(natural_shapes_from(number, most_wild)) for number in range(len(CARDS)))
 
 
 class LimitedSearch(Search):

@@ -47,24 +47,15 @@ def straight_runs(suit: Suit) -> tuple[int, ...]:
     return tuple(_run_mask(run, suit) for run in runs)
 
 
-def natural_runs_from(number: int, most_wild: int) -> Iterator[MeldShape]:
-    """The runs of up to five cards whose natural card with the lowest number is this one, with every number of wild
-    cards up to `most_wild`: between their natural cards, and at their ends."""
-    for shape in _runs_from(number):
-        natural = number_of_cards(shape.mask)
-        for wilds in range(shape.wilds, min(most_wild, _LONGEST - natural) + 1):
-            yield MeldShape(shape.mask, wilds, is_run=True)
+def natural_shapes_from(number: int, most_wild: int) -> Iterator[MeldShape]:
+    """The runs of up to five cards and the sets whose natural card with the lowest number is this one.
 
-
-def natural_sets_from(number: int, most_wild: int) -> Iterator[MeldShape]:
-    """The sets of which this is the lowest natural card, with every number of wild cards up to `most_wild`."""
-    card = CARDS[number]
-    assert card.suit is not None
-    for others in _subsets(range(card.suit + 1, len(FOUR_SUITS))):
-        mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
-        natural = 1 + len(others)
-        for wilds in range(max(0, _SHORTEST - natural), min(most_wild, len(FOUR_SUITS) - natural) + 1):
-            yield MeldShape(mask, wilds, is_run=False)
+    With every number of wild cards up to `most_wild`: in a run between its natural cards and at its ends.
+    """
+    for shape in chain(_runs_from(number), _sets_from(number)):
+        longest = _LONGEST if shape.is_run else len(FOUR_SUITS)
+        for wilds in range(shape.wilds, min(most_wild, longest - number_of_cards(shape.mask)) + 1):
+            yield shape._replace(wilds=wilds)
 
 
 @cache
@@ -81,8 +72,8 @@ def runs_by_lowest(most_wild: int) -> dict[int, tuple[MeldShape, ...]]:
 
 @cache
 def sets_by_lowest() -> dict[int, tuple[MeldShape, ...]]:
-    """By the mask of each card: the sets in which it is the lowest."""
-    return {mask: tuple(_sets_from(number)) for number, mask in enumerate(ONE)}
+    """By the mask of each card: the sets in which it is the lowest and lies beside another natural card."""
+    return {mask: tuple(shape for shape in _sets_from(number) if shape.mask != mask) for number, mask in enumerate(ONE)}
 
 
 def _runs_from(number: int) -> Iterator[MeldShape]:
@@ -114,13 +105,12 @@ def _run_mask(places: Sequence[int], suit: Suit) -> int:
 
 
 def _sets_from(number: int) -> Iterator[MeldShape]:
-    """The sets of two to four natural cards of which this is the lowest; a set of two needs a wild card too."""
+    """The sets of which this is the lowest natural card, with as few wild cards as they need."""
     card = CARDS[number]
     assert card.suit is not None
     for others in _subsets(range(card.suit + 1, len(FOUR_SUITS))):
-        if others:
-            mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
-            yield MeldShape(mask, max(0, _SHORTEST - 1 - len(others)), is_run=False)
+        mask = sum(ONE[number_of(card.rank, suit)] for suit in (card.suit, *others))
+        yield MeldShape(mask, max(0, _SHORTEST - 1 - len(others)), is_run=False)
 
 
 def _subsets(items: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.step_budget import spend
-from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
+from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, read_meld, value
 from scorekeeper.games.indian.solver.card_counts import (
     ALL_CARDS,
     ONE_BY_SUIT,
@@ -37,7 +37,6 @@ from scorekeeper.games.indian.solver.hand_shapes import (
 )
 from scorekeeper.games.indian.solver.meld_shapes import WILD_RUN, MeldShape, few_wilds_first
 from scorekeeper.games.indian.solver.plan import NEVER, Cost, Hand, Plan, Rest
-from scorekeeper.games.indian.solver.reading import read_meld
 from scorekeeper.games.indian.solver.rules import Rules
 
 _MOST_IN_RUN = 13
