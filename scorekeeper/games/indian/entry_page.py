@@ -1,6 +1,6 @@
 """The choices on the page on which a round of Indian Rummy is entered: how, who won, and how the others ended."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.entry_page import Choice, ChoiceGroup, Entries, EntryMode, EntryState, Seat, entry_modes
@@ -19,17 +19,15 @@ _TRUE = ("1", "on", "true")
 
 @dataclass(frozen=True)
 class Turn:
-    """The choices for how the round went for a player who did not win. Who packed or declared wrongly has no count.
+    """The choices for how the round went for a player who did not win, by status. Who packed or declared wrongly has no
+    count.
 
-    What the rules of the table refuse is no choice, unless a stored hand says it: `packed` is empty for a player who
-    has to play, `wrong` is None where a wrong declaration costs nothing.
+    What the rules of the table refuse is no choice, unless a stored hand says it: a player who has to play cannot pack,
+    and where a wrong declaration costs nothing nobody declares wrongly.
     """
 
     group: ChoiceGroup
-    played: Choice
-    packed: tuple[Choice, ...]
-    no_turn: Choice
-    wrong: Choice | None
+    choices: Mapping[str, Choice]
 
 
 @dataclass(frozen=True)
@@ -82,13 +80,13 @@ def _stored_end(entry: EntryState, void: Choice, won: Sequence[Choice]) -> tuple
     return () if any(_status(entry, seat) == "wrong_declaration" for seat in entry.seats) else (void,)
 
 
-def _status(entry: EntryState, seat: Seat) -> str | Seat:
+def _status(entry: EntryState, seat: Seat) -> str:
     """How the round went for the player in a seat, as a stored hand says it; empty if the player played it out."""
     if entry.text("hands", seat, "wrong_declaration") in _TRUE or entry.text("wrong_declaration") == seat:
         return "wrong_declaration"
     if entry.text("hands", seat, "no_turn") in _TRUE:
         return "no_turn"
-    return entry.text("hands", seat, "packed")
+    return str(entry.text("hands", seat, "packed"))
 
 
 def _turn(options: Options, entry: EntryState, seat: Seat) -> Turn:
@@ -98,34 +96,30 @@ def _turn(options: Options, entry: EntryState, seat: Seat) -> Turn:
     uncounted: Entries = {(*hand, name): None for name in ("points", "loose")}
     emptied: Entries = {(*hand, name): None for name in ("points", "loose", "cards", "groups")}
     over: Entries = {("winner",): None} if options.wrong_declaration_ends else {}
-    played = Choice(
-        {(*hand, "packed"): None, (*hand, "no_turn"): None}, T("Played"), T("%(player)s: played", player=player)
-    )
-    packed: tuple[Choice, ...] = (
-        Choice(
+    choices = {
+        "played": Choice(
+            {(*hand, "packed"): None, (*hand, "no_turn"): None}, T("Played"), T("%(player)s: played", player=player)
+        ),
+        "first": Choice(
             {(*hand, "packed"): "first", **emptied},
             T("Packed first"),
             T("%(player)s: packed at the first turn", player=player),
         ),
-        Choice(
-            {(*hand, "packed"): "later", **emptied},
-            T("Packed later"),
-            T("%(player)s: packed later", player=player),
+        "later": Choice(
+            {(*hand, "packed"): "later", **emptied}, T("Packed later"), T("%(player)s: packed later", player=player)
         ),
-    )
-    no_turn = Choice({(*hand, "no_turn"): True}, T("No turn"), T("%(player)s: never had a turn", player=player))
-    wrong = Choice(
-        {(*hand, "wrong_declaration"): True, **uncounted, **over},
-        T("Declared wrongly"),
-        T("%(player)s declared wrongly", player=player),
-    )
-    group = f"2.turn{seat.number}"
-    by_status: dict[str | Seat, Choice] = {"first": packed[0], "later": packed[1]}
-    by_status |= {"no_turn": no_turn, "wrong_declaration": wrong}
+        "no_turn": Choice({(*hand, "no_turn"): True}, T("No turn"), T("%(player)s: never had a turn", player=player)),
+        "wrong_declaration": Choice(
+            {(*hand, "wrong_declaration"): True, **uncounted, **over},
+            T("Declared wrongly"),
+            T("%(player)s declared wrongly", player=player),
+        ),
+    }
     status = _status(entry, seat)
-    stored = None if entry.fresh or group in entry.chosen else (by_status.get(status, played),)
     if must_play(options, entry.state, player) and status not in ("first", "later"):
-        packed = ()
-    refused = options.wrong_declaration is None and status != "wrong_declaration"
-    choices = (played, *packed, no_turn, *(() if refused else (wrong,)))
-    return Turn(ChoiceGroup(group, choices, (played,), stored), played, packed, no_turn, None if refused else wrong)
+        del choices["first"], choices["later"]
+    if options.wrong_declaration is None and status != "wrong_declaration":
+        del choices["wrong_declaration"]
+    name, played = f"2.turn{seat.number}", choices["played"]
+    stored = None if entry.fresh or name in entry.chosen else (choices.get(status, played),)
+    return Turn(ChoiceGroup(name, tuple(choices.values()), (played,), stored), choices)
