@@ -6,13 +6,13 @@ from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import Invalid, Issue, T
-from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain_missing import what_is_missing
-from scorekeeper.games.indian.layout import as_laid_out
-from scorekeeper.games.indian.match import highest_in, must_play
+from scorekeeper.games.indian.layout import count_hand
+from scorekeeper.games.indian.match import highest_in, must_play, total_if_in
 from scorekeeper.games.indian.options import Options, deck, rejoin_limit, solver_rules
 from scorekeeper.games.indian.penalty import penalty_issues
 from scorekeeper.games.indian.record import Holding, Record
+from scorekeeper.games.indian.solver import Rules
 from scorekeeper.games.indian.turns import turn_issues
 
 
@@ -81,7 +81,7 @@ def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue
     if not record.rejoined:
         return
     limit = rejoin_limit(options)
-    if options.format != "pool" or not options.rejoin or limit is None:
+    if options.format != "pool" or limit is None:
         yield Issue("rejoin.off", "rejoined", T("Nobody can rejoin under the rules of this table. Leave this out."))
         return
     for index, player in enumerate(record.rejoined):
@@ -119,15 +119,13 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
 
 def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with players who packed although they had to play (IND-29)."""
-    totals = state.columns[0].totals
     for player, holding in record.hands.items():
         if holding.packed and player in record.playing(state) and must_play(options, state, player):
-            total = highest_in(state) + 1 if player in state.out else totals.get(player, 0)
             text = T(
                 "%(player)s has %(total)s, and %(pack)s more would be out of the pool: at this table such a player may "
                 "not pack. Correct this, or the house rule.",
                 player=player,
-                total=total,
+                total=total_if_in(state, player),
                 pack=options.pack_first,
             )
             yield Issue("pack.compulsory", f"hands.{player}", text)
@@ -168,7 +166,7 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
     if record.wild is None:
         return
     # Only whether a hand is complete matters here, not what it costs, so the options for counts are left out.
-    rules = solver.Rules(solver_rules(options, record.wild).wild)
+    rules = Rules(solver_rules(options, record.wild).wild)
     wrong = record.wrong_declarers()
     for player, holding in record.hands.items():
         declared = player == record.winner or player in wrong
@@ -177,12 +175,7 @@ def _cards(options: Options, record: Record) -> Iterator[Issue]:
             continue
         hand_path = f"hands.{player}"
         try:
-            if holding.groups is not None and laid:
-                count = solver.count_arrangement(
-                    as_laid_out(holding.cards, holding.groups, rules.wild, f"{hand_path}.groups"), rules
-                )
-            else:
-                count = solver.least_count(holding.cards, rules)
+            count = count_hand(holding.cards, holding.groups if laid else None, rules, f"{hand_path}.groups")
         except Invalid as invalid:
             if player not in wrong:
                 yield from invalid.issues

@@ -16,14 +16,11 @@ def count_reasons(count: Count, rules: Rules) -> tuple[Reason, ...]:
 def _reasons(count: Count, rules: Rules) -> Iterator[Reason]:
     saved = saving_melds(count).melds
     rule = "IND-19" if count.arrangement.second_run else "IND-20"
-    for meld in saved:
+    for meld in (*saved, *(meld for meld in count.arrangement.melds if meld not in saved)):
         params = {"cards": list(meld.cards), "kind": T(meld.kind.label), "points": value(meld.cards, rules.wild)}
-        yield Reason(rule, T("%(cards)s, a %(kind)s, saves %(points)s.", **params))
-    for meld in count.arrangement.melds:
         if meld in saved:
-            continue
-        params = {"cards": list(meld.cards), "kind": T(meld.kind.label), "points": value(meld.cards, rules.wild)}
-        if not count.arrangement.straight_run:
+            yield Reason(rule, T("%(cards)s, a %(kind)s, saves %(points)s.", **params))
+        elif not count.arrangement.straight_run:
             text = T("%(cards)s is a %(kind)s, but without a straight run it saves nothing: %(points)s.", **params)
             yield Reason("IND-21", text)
         elif not meld.is_run:

@@ -1,18 +1,12 @@
 """The groups that a player laid out, and the melds of a hand that cost nothing (IND-19 to IND-22)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.melds import Meld, WildRules, illegal_meld, not_in_hand, wild_meld_or_reason
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import Invalid, Issue, Text, join
-from scorekeeper.games.indian.solver import Arrangement, Count
-
-
-def read_groups(groups: Sequence[Sequence[Card]], wild: WildRules) -> list[Meld | Text]:
-    """For each group the meld that it is, or the reason why it is none (IND-09 to IND-12)."""
-    return [wild_meld_or_reason(group, wild) for group in groups]
+from scorekeeper.engine.text import Invalid, Issue, join
+from scorekeeper.games.indian.solver import Arrangement, Count, Rules, count_arrangement, least_count
 
 
 def outside_groups(
@@ -28,7 +22,7 @@ def outside_groups(
             if card in rest:
                 rest.remove(card)
             else:
-                issues.append(not_in_hand(replace(card, stands_for=None), join(path, str(index))))
+                issues.append(not_in_hand(card.physical, join(path, str(index))))
     return rest, issues
 
 
@@ -40,7 +34,8 @@ def as_laid_out(cards: Iterable[Card], groups: Sequence[Sequence[Card]], wild: W
     """
     rest, issues = outside_groups(cards, groups, path)
     melds = []
-    for index, (group, meld) in enumerate(zip(groups, read_groups(groups, wild), strict=True)):
+    for index, group in enumerate(groups):
+        meld = wild_meld_or_reason(group, wild)
         if isinstance(meld, Meld):
             melds.append(meld)
         else:
@@ -48,6 +43,16 @@ def as_laid_out(cards: Iterable[Card], groups: Sequence[Sequence[Card]], wild: W
     if issues:
         raise Invalid(*issues)
     return Arrangement(tuple(melds), tuple(rest))
+
+
+def count_hand(cards: Sequence[Card], groups: Sequence[Sequence[Card]] | None, rules: Rules, path: str) -> Count:
+    """What a hand counts as its owner laid it out; without groups the least that it can count.
+
+    `path` is the path of the groups. Raises `Invalid` as `as_laid_out` does.
+    """
+    if groups is None:
+        return least_count(cards, rules)
+    return count_arrangement(as_laid_out(cards, groups, rules.wild, path), rules)
 
 
 def saving_melds(count: Count) -> Arrangement:

@@ -21,7 +21,7 @@ def options_issues(options: Options, players: int) -> list[Issue]:
         return []
     issues = []
     limit = rejoin_limit(options)
-    if options.rejoin and limit is not None and is_out(options, limit + 1):
+    if limit is not None and is_out(options, limit + 1):
         text = T(
             "With up to %(limit)s, whoever rejoins is out at once. Stay below the pool's limit of %(pool)s.",
             limit=limit,
@@ -112,11 +112,11 @@ def joining(options: Options, state: State, player: str) -> Joining:
     highest = highest_in(state)
     was_out = mine is not None and is_out(options, mine)
     total = highest + 1 if mine is None or was_out else max(highest + 1, mine)
-    issue, limit = None, rejoin_limit(options)
+    issue = None
     if is_out(options, total):
         text = T("It is too late to join the pool: with %(total)s a player is out at once.", total=total)
         issue = Issue("join.too_late", "total", text)
-    elif was_out and (not options.rejoin or limit is None or highest > limit):
+    elif was_out and not may_rejoin(options, state):
         text = T("%(player)s is out of the pool, and nobody can rejoin it now.", player=player)
         issue = Issue("join.out", "player", text)
     text = T("Who joins a pool begins at %(total)s, one more than the highest total still in.", total=total)
@@ -134,17 +134,20 @@ def highest_in(state: State) -> int:
 
 def may_rejoin(options: Options, state: State) -> bool:
     """Whether players who are out may rejoin now: while nobody still in is above the limit for it (IND-26)."""
-    limit = rejoin_limit(options) if options.format == "pool" and options.rejoin else None
+    limit = rejoin_limit(options) if options.format == "pool" else None
     return limit is not None and highest_in(state) <= limit
 
 
 def must_play(options: Options, state: State, player: str) -> bool:
-    """Whether a player may not pack, because that would put the player out of the pool (IND-29). Players who are out
-    are taken as having rejoined."""
+    """Whether a player may not pack, because that would put the player out of the pool (IND-29)."""
     if not options.compulsory_play or options.format != "pool":
         return False
-    total = highest_in(state) + 1 if player in state.out else state.columns[0].totals.get(player, 0)
-    return is_out(options, total + options.pack_first)
+    return is_out(options, total_if_in(state, player) + options.pack_first)
+
+
+def total_if_in(state: State, player: str) -> int:
+    """The total of a player, or of one who is out as if that player had rejoined."""
+    return highest_in(state) + 1 if player in state.out else state.columns[0].totals.get(player, 0)
 
 
 def target(options: Options) -> int | None:
@@ -159,7 +162,7 @@ def limits(options: Options) -> dict[int, Text]:
     limit, rejoin = options.pool_limit, rejoin_limit(options)
     passed = options.out_when == "passes"
     marks = {limit: T("Out above %(points)s", points=limit) if passed else T("Out at %(points)s", points=limit)}
-    if options.rejoin and rejoin is not None:
+    if rejoin is not None:
         marks[rejoin] = T("Rejoining up to %(points)s", points=rejoin)
     return marks
 

@@ -36,7 +36,10 @@ _REJOIN_UP_TO = {101: 79, 201: 174, 61: 44}
 
 
 def rejoin_limit(options: "Options") -> int | None:
-    """A player may rejoin while no total of a player still in is above this. None: nobody has decided it (IND-26)."""
+    """A player may rejoin while no total of a player still in is above this (IND-26). None: nobody may rejoin, or
+    nobody has decided until when."""
+    if not options.rejoin:
+        return None
     return _REJOIN_UP_TO.get(options.pool_limit) if options.rejoin_up_to is None else options.rejoin_up_to
 
 

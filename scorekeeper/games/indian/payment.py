@@ -40,11 +40,9 @@ def payment(
 
     `counted` is what the hand counts; None if the player packed or declared wrongly. `half` says why only half is paid.
     """
-    if holding.wrong_declaration:
-        return tuple(_wrong_steps(options, hand_rummy))
-    if holding.packed:
-        return tuple(pack_steps(options, holding.packed, hand_rummy))
-    assert counted is not None, "checked: who has not packed is counted"
+    if holding.dropped_out:
+        return tuple(drop_out_steps(options, holding.packed or "wrong_declaration", hand_rummy))
+    assert counted is not None, "checked: who has not dropped out is counted"
     steps = count_steps(options, counted)
     if hand_rummy:
         steps += _hand_rummy(options, amount(steps))
@@ -54,26 +52,20 @@ def payment(
     return tuple(steps)
 
 
-def pack_steps(options: Options, when: str, hand_rummy: bool) -> list[Step]:
-    """What a packer pays; `when` is `first` or `later` (IND-15, IND-24)."""
-    if when == "first":
-        steps = [Step(options.pack_first, T("Packed at the first turn"), "IND-15")]
-    else:
-        steps = [Step(options.pack_later, T("Packed later"), "IND-15")]
-    return steps + _doubled_as_packs(options, steps, hand_rummy)
+def drop_out_steps(options: Options, how: str, hand_rummy: bool) -> list[Step]:
+    """What a player pays who dropped out of the round (IND-15, IND-16b, IND-24).
 
-
-def _wrong_steps(options: Options, hand_rummy: bool) -> list[Step]:
-    """What a player pays for a wrong declaration after which the others played on: it doubles like a pack (IND-16b)."""
-    assert options.wrong_declaration is not None, "checked: this table has a price for it"
-    steps = [Step(options.wrong_declaration, T("Wrong declaration: once, the others played on"), "IND-16b")]
-    return steps + _doubled_as_packs(options, steps, hand_rummy)
-
-
-def _doubled_as_packs(options: Options, steps: Sequence[Step], hand_rummy: bool) -> list[Step]:
-    """The step by which Hand Rummy raises what a player pays who dropped out of the round."""
+    `how`: packed at the `first` turn or `later`, or by a `wrong_declaration` after which the others played on.
+    """
+    step = {
+        "first": Step(options.pack_first, T("Packed at the first turn"), "IND-15"),
+        "later": Step(options.pack_later, T("Packed later"), "IND-15"),
+        "wrong_declaration": Step(
+            options.wrong_declaration or 0, T("Wrong declaration: once, the others played on"), "IND-16b"
+        ),
+    }[how]
     doubled = hand_rummy and options.hand_rummy_doubles_packs
-    return list(_hand_rummy(options, amount(steps))) if doubled else []
+    return [step, *(_hand_rummy(options, step.points) if doubled else ())]
 
 
 def count_steps(options: Options, counted: Step) -> list[Step]:

@@ -258,7 +258,7 @@ def _pool(options: Options) -> Iterator[Sentence]:
         text = T("Whoever gets above %(pool_limit)s is out. The last one in wins.")
     yield sentence("IND-26", text, "format", "out_when")
     limit = rejoin_limit(options)
-    if options.rejoin and limit is not None:
+    if limit is not None:
         text = T(
             "Whoever is out may come back one above the highest total, as long as nobody still in has more than "
             "%(rejoin_limit)s.",

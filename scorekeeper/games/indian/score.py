@@ -1,14 +1,15 @@
 """The score of a round of Indian Rummy. For chips, each payment goes from one player to another: the sum is 0."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scorekeeper.engine.scores import HandScore, Layout, Line
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import Reason, T, Text
+from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain import count_reasons
-from scorekeeper.games.indian.layout import as_laid_out, layout_of, saving_melds
+from scorekeeper.games.indian.layout import count_hand, layout_of, saving_melds
 from scorekeeper.games.indian.match import highest_in
 from scorekeeper.games.indian.options import Options, solver_rules
 from scorekeeper.games.indian.payment import Step, amount, first_step, payment
@@ -17,17 +18,35 @@ from scorekeeper.games.indian.record import Holding, Record
 from scorekeeper.games.indian.turns import half_payers
 
 
-@dataclass(frozen=True)
-class _Payment:
-    """What one player pays another, in steps."""
+class _Ending(NamedTuple):
+    """How somebody won, as message ids: beside the points, with the penalties of a pool, with the points, as a sum."""
 
-    payer: str
-    payee: str
-    steps: tuple[Step, ...]
+    beside_points: str
+    penalties: str
+    points: str
+    sum: str
 
-    @property
-    def amount(self) -> int:
-        return amount(self.steps)
+
+_HAND_RUMMY = _Ending(
+    N_("%(player)s has Hand Rummy"),
+    N_("%(player)s has Hand Rummy. Penalties: %(shares)s."),
+    N_("%(player)s has Hand Rummy and wins %(points)s."),
+    N_("%(player)s has Hand Rummy: %(sum)s = %(points)s"),
+)
+_LAST_ONE_IN = _Ending(
+    N_("%(player)s is the last one in"),
+    N_("%(player)s is the last one in. Penalties: %(shares)s."),
+    N_("%(player)s is the last one in and wins %(points)s."),
+    N_("%(player)s is the last one in: %(sum)s = %(points)s"),
+)
+_DECLARED = _Ending(
+    N_("%(player)s declares"),
+    N_("%(player)s declares. Penalties: %(shares)s."),
+    N_("%(player)s declares and wins %(points)s."),
+    N_("%(player)s declares: %(sum)s = %(points)s"),
+)
+# The steps of what each loser pays the winner, by player.
+_Payments = Mapping[str, tuple[Step, ...]]
 
 
 def score(options: Options, record: Record, state: State) -> HandScore:
@@ -86,48 +105,40 @@ def _won(
 
     `half` has the players who pay half, and why.
     """
-    losers = [player for player in playing if player != winner]
-    holdings = {player: record.hands.get(player, Holding()) for player in playing}
-    alone = all(holdings[player].dropped_out for player in losers)
+    losers = {player: record.hands.get(player, Holding()) for player in playing if player != winner}
+    wrong = [player for player, holding in losers.items() if holding.wrong_declaration]
+    alone = all(holding.dropped_out for holding in losers.values())
     if alone and options.last_player == "nothing":
         if record.hand_rummy:
             text = T(
                 "%(player)s has Hand Rummy, but nobody else is still in, and at this table nobody pays then.",
                 player=winner,
             )
-        elif any(holdings[player].wrong_declaration for player in losers):
+        elif wrong:
             text = T("Only %(player)s is still in: nobody pays.", player=winner)
         else:
             text = T("All but %(player)s packed: nobody pays.", player=winner)
         return HandScore(text, tuple(Line(player, 0, text, "IND-15") for player in playing))
-    payments = []
-    layouts = dict(_layouts(options, record, {winner: holdings[winner]}))
-    for player in losers:
+    layouts, payments = {}, {}
+    own = record.hands.get(winner, Holding())
+    if own.cards is not None:
+        _step, layouts[winner] = counted_hand(options, record, own)
+    for player, holding in losers.items():
         counted = None
-        if not holdings[player].dropped_out:
-            counted, layouts[player] = counted_hand(options, record, holdings[player])
-        steps = payment(options, holdings[player], counted, record.hand_rummy, half.get(player))
-        payments.append(_Payment(player, winner, steps))
-    lines = tuple(_lines(options, payments, winner))
-    headline = _headline(options, record, payments, winner, alone)
-    shares = [_share(due) for due in payments if holdings[due.payer].wrong_declaration]
-    if shares:
-        params = {"shares": shares, "headline": headline}
+        if not holding.dropped_out:
+            counted, layouts[player] = counted_hand(options, record, holding)
+        payments[player] = payment(options, holding, counted, record.hand_rummy, half.get(player))
+    ending = _HAND_RUMMY if record.hand_rummy else _LAST_ONE_IN if alone else _DECLARED
+    headline = _headline(options, ending, payments, winner)
+    if wrong:
+        params = {"shares": _shares(payments, wrong), "headline": headline}
         if options.format == "pool":
             headline = T("Wrong declaration: %(shares)s, once. %(headline)s", **params)
         else:
             headline = T("Wrong declaration: %(shares)s, once, to the winner. %(headline)s", **params)
-    wrong = [player for player in losers if holdings[player].wrong_declaration]
-    return HandScore(headline, lines, (winner,), layouts, _and_wrong(_beside_points(record, winner, alone), wrong))
-
-
-def _beside_points(record: Record, winner: str, alone: bool) -> Text:
-    """How the winner won, where the points stand beside it."""
-    if record.hand_rummy:
-        return T("%(player)s has Hand Rummy", player=winner)
-    if alone:
-        return T("%(player)s is the last one in", player=winner)
-    return T("%(player)s declares", player=winner)
+    lines = tuple(_lines(options, payments, winner))
+    beside_points = _and_wrong(T(ending.beside_points, player=winner), wrong)
+    return HandScore(headline, lines, (winner,), layouts, beside_points)
 
 
 def _and_wrong(sentence: Text, players: Sequence[str]) -> Text:
@@ -136,17 +147,9 @@ def _and_wrong(sentence: Text, players: Sequence[str]) -> Text:
     return T("%(sentence)s. Declared wrongly: %(players)s", sentence=sentence, players=players)
 
 
-def _share(payment: _Payment) -> Text:
-    """Who pays how much: `Ann 37`."""
-    return T("%(player)s %(points)s", player=payment.payer, points=payment.amount)
-
-
-def _layouts(options: Options, record: Record, holdings: dict[str, Holding]) -> Iterator[tuple[str, Layout]]:
-    """The layouts of the hands whose cards are all known, by player."""
-    for player, holding in holdings.items():
-        if holding.cards is not None:
-            _, layout = counted_hand(options, record, holding)
-            yield player, layout
+def _shares(payments: _Payments, players: Iterable[str]) -> list[Text]:
+    """How much each of these players pays: `Ann 37`."""
+    return [T("%(player)s %(points)s", player=player, points=amount(payments[player])) for player in players]
 
 
 def counted_hand(options: Options, record: Record, holding: Holding) -> tuple[Step, Layout]:
@@ -161,59 +164,40 @@ def counted_hand(options: Options, record: Record, holding: Holding) -> tuple[St
         text = T("The cards that count") if points else T("Nothing counts")
         return Step(points, text, "IND-18", holding.loose), Layout(points, True, loose=holding.loose)
     assert holding.cards is not None, "checked: every hand is given in one way"
-    if holding.groups is not None and options.as_laid:
-        count = solver.count_arrangement(as_laid_out(holding.cards, holding.groups, rules.wild, ""), rules)
-    else:
-        count = solver.least_count(holding.cards, rules)
+    count = count_hand(holding.cards, holding.groups if options.as_laid else None, rules, "")
     shown = replace(layout_of(saving_melds(count), count.points), because=count_reasons(count, rules))
     return first_step(count, rules), shown
 
 
-def _lines(options: Options, payments: Iterable[_Payment], winner: str) -> Iterator[Line]:
+def _lines(options: Options, payments: _Payments, winner: str) -> Iterator[Line]:
     """The lines of a round with a winner: chips go from loser to winner; in a pool every loser gets penalty points."""
-    if options.format == "pool":
-        for payment in payments:
-            yield from (Line(payment.payer, step.points, step.text, step.rule, step.cards) for step in payment.steps)
+    pool = options.format == "pool"
+    for payer, steps in payments.items():
+        for step in steps:
+            yield Line(payer, step.points if pool else -step.points, step.text, step.rule, step.cards)
+        if not pool:
+            yield Line(winner, amount(steps), T("From %(player)s", player=payer), "IND-23", explained_by=payer)
+    if pool:
         yield Line(winner, 0, T("Won the round: no penalty"), "IND-23")
-        return
-    for payment in payments:
-        yield from (Line(payment.payer, -step.points, step.text, step.rule, step.cards) for step in payment.steps)
-        text = T("From %(player)s", player=payment.payer)
-        yield Line(payment.payee, payment.amount, text, "IND-23", explained_by=payment.payer)
 
 
-def _sum(options: Options, payments: Iterable[_Payment]) -> str:
+def _headline(options: Options, ending: _Ending, payments: _Payments, winner: str) -> Text:
+    """What happened and how the points add up: `Ann declares: 37 + 10 + 40 = 87`."""
+    if options.format == "pool":
+        return T(ending.penalties, player=winner, shares=_shares(payments, payments))
+    points, total = sum(map(amount, payments.values())), _sum(options, payments)
+    message = ending.points if total in ("", str(points)) else ending.sum
+    return T(message, player=winner, sum=total, points=points)
+
+
+def _sum(options: Options, payments: _Payments) -> str:
     """What the losers pay, added up: `10 + 37`, with Hand Rummy `2 × (37 + 28)`, or `10 + 2 × 37` if not all double."""
     factor = options.hand_rummy_factor
-    due = [payment for payment in payments if payment.amount]
+    due = [steps for steps in payments.values() if amount(steps)]
     # For whoever pays half of that, rounded down, only the amount is said.
-    raised = [payment.steps[-1].rule == "IND-24" for payment in due]
-    plain = [amount(payment.steps[:-1]) if more else payment.amount for payment, more in zip(due, raised, strict=True)]
+    raised = [steps[-1].rule == "IND-24" for steps in due]
+    plain = [amount(steps[:-1] if more else steps) for steps, more in zip(due, raised, strict=True)]
     if len(due) > 1 and all(raised):
         return f"{factor} × ({' + '.join(map(str, plain))})"
     terms = zip(plain, raised, strict=True)
     return " + ".join(f"{factor} × {points}" if more else str(points) for points, more in terms)
-
-
-def _headline(options: Options, record: Record, payments: list[_Payment], winner: str, alone: bool) -> Text:
-    """What happened and how the points add up: `Ann declares: 37 + 10 + 40 = 87`."""
-    amounts = [payment.amount for payment in payments if payment.amount]
-    if options.format == "pool":
-        shares = [_share(payment) for payment in payments]
-        if record.hand_rummy:
-            return T("%(player)s has Hand Rummy. Penalties: %(shares)s.", player=winner, shares=shares)
-        if alone:
-            return T("%(player)s is the last one in. Penalties: %(shares)s.", player=winner, shares=shares)
-        return T("%(player)s declares. Penalties: %(shares)s.", player=winner, shares=shares)
-    params = {"player": winner, "sum": _sum(options, payments), "points": sum(amounts)}
-    if not amounts or params["sum"] == str(sum(amounts)):
-        if record.hand_rummy:
-            return T("%(player)s has Hand Rummy and wins %(points)s.", **params)
-        if alone:
-            return T("%(player)s is the last one in and wins %(points)s.", **params)
-        return T("%(player)s declares and wins %(points)s.", **params)
-    if record.hand_rummy:
-        return T("%(player)s has Hand Rummy: %(sum)s = %(points)s", **params)
-    if alone:
-        return T("%(player)s is the last one in: %(sum)s = %(points)s", **params)
-    return T("%(player)s declares: %(sum)s = %(points)s", **params)

@@ -6,14 +6,14 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, Nullable, is_one_of, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T
-from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain import count_reasons
 from scorekeeper.games.indian.explain_missing import with_melds
-from scorekeeper.games.indian.layout import as_laid_out, layout_of, saving_melds
+from scorekeeper.games.indian.layout import count_hand, layout_of, saving_melds
 from scorekeeper.games.indian.options import DEAL, Options, deck
 from scorekeeper.games.indian.payment import amount, count_steps, first_step
 from scorekeeper.games.indian.record import GROUPS
 from scorekeeper.games.indian.referee.inputs import checked_rules, how_many_players, wild_rank
+from scorekeeper.games.indian.solver import least_count
 
 
 @dataclass(frozen=True)
@@ -39,18 +39,13 @@ def rule_count(options: Options, inputs: Pay) -> Ruling:
     packs = deck(options, inputs.players)
     packs.ensure_holds({"hand": inputs.hand})
     rules = checked_rules(options, packs, inputs.wild)
-    laid_out = None
-    if inputs.groups is not None:
-        laid_out = as_laid_out(inputs.hand, inputs.groups, rules.wild, "groups")
-    count = with_melds(solver.least_count(inputs.hand, rules), rules)
-    best = count.points
-    if laid_out is not None and options.as_laid:
-        count = solver.count_arrangement(laid_out, rules)
-    step = first_step(count, rules)
-    steps = count_steps(options, step)
+    laid_out = None if inputs.groups is None else count_hand(inputs.hand, inputs.groups, rules, "groups")
+    best = with_melds(least_count(inputs.hand, rules), rules)
+    count = laid_out if laid_out and options.as_laid else best
+    steps = count_steps(options, first_step(count, rules))
     because = [*(step.reason for step in steps), *count_reasons(count, rules)]
-    if best < count.points:
-        because.append(Reason("IND-22", T("Arranged at its best this hand counts %(points)s.", points=best)))
+    if best.points < count.points:
+        because.append(Reason("IND-22", T("Arranged at its best this hand counts %(points)s.", points=best.points)))
     shown = saving_melds(count)
     points = amount(steps)
     answer = {

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, Nullable, spec
-from scorekeeper.engine.melds import Meld, no_meld
+from scorekeeper.engine.melds import Meld, no_meld, wild_meld_or_reason
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.text import N_, Invalid, Reason, T, Text
+from scorekeeper.engine.text import N_, Invalid, Reason, T
 from scorekeeper.games.indian import solver
 from scorekeeper.games.indian.explain_missing import what_is_missing, with_melds
-from scorekeeper.games.indian.layout import layout_of, outside_groups, read_groups
+from scorekeeper.games.indian.layout import layout_of, outside_groups
 from scorekeeper.games.indian.options import DEAL, Options, deck
 from scorekeeper.games.indian.record import GROUPS
 from scorekeeper.games.indian.referee.inputs import checked_rules, how_many_players, wild_rank
@@ -101,19 +101,14 @@ def _as_laid(
     rest, issues = outside_groups(hand, groups, "groups")
     if issues:
         raise Invalid(*issues)
-    read = read_groups(groups, rules.wild)
-    missing = [
-        Reason("IND-16", no_meld(group, reason))
-        for group, reason in zip(groups, read, strict=True)
-        if isinstance(reason, Text)
-    ]
-    melds = tuple(meld for meld in read if isinstance(meld, Meld))
-    rest += [
-        Card(card.rank, card.suit)
-        for group, reason in zip(groups, read, strict=True)
-        if isinstance(reason, Text)
-        for card in group
-    ]
+    melds, missing = [], []
+    for group in groups:
+        meld = wild_meld_or_reason(group, rules.wild)
+        if isinstance(meld, Meld):
+            melds.append(meld)
+        else:
+            missing.append(Reason("IND-16", no_meld(group, meld)))
+            rest += [card.physical for card in group]
     discard = None
     if len(hand) > DEAL:
         if rest:
@@ -121,7 +116,7 @@ def _as_laid(
             rest.remove(discard)
         else:
             missing.append(Reason("IND-16", T("Fourteen cards are laid out: leave out the one you discard.")))
-    count = solver.count_arrangement(solver.Arrangement(melds, tuple(rest)), rules)
+    count = solver.count_arrangement(solver.Arrangement(tuple(melds), tuple(rest)), rules)
     return discard, count, missing + what_is_missing(count, rules)
 
 

@@ -1,5 +1,7 @@
 """What several questions about Indian Rummy have: the wild rank, the number of players, whether a card is wild."""
 
+from functools import partial
+
 from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import Boolean, Integer, Nullable, OneRank, is_none_of, is_one_of, spec
 from scorekeeper.engine.text import N_, Invalid, Reason, T
@@ -11,36 +13,21 @@ MOST_JOKERS = 4
 MOST_IN_STOCK = deck(Options(jokers_per_pack=MOST_JOKERS), PLAYERS[1]).size
 
 
-def wild_rank() -> int:
-    """A field for the rank turned up."""
-    wild: int = spec(OneRank(), label=N_("Wild rank"), rule="IND-06")
-    return wild
-
-
-def wild_rank_for_the_pile() -> int | None:
-    """A field for the rank turned up, where it decides which discards may be drawn (IND-13b)."""
-    wild: int | None = spec(
-        Nullable(OneRank()), None, N_("Wild rank"), rule="IND-06", needs=(is_none_of("wild_from_pile", "allowed"),)
-    )
-    return wild
-
-
-def how_many_players() -> int:
-    """A field for the number of players, which decides the number of packs."""
-    players: int = spec(Integer(*PLAYERS), 4, N_("Players"), rule="IND-02", rarely_used=True)
-    return players
-
-
-def discards_reshuffled() -> bool:
-    """A field for whether the discards have become the stock in this round."""
-    reshuffled: bool = spec(
-        Boolean(),
-        False,
-        N_("The discards have been shuffled in this round"),
-        rule="IND-17b",
-        needs=(is_one_of("stock_runs_out", "reshuffle"),),
-    )
-    return reshuffled
+# Fields of several questions: the rank turned up; the same where it decides which discards may be drawn (IND-13b); the
+# number of players, which decides the number of packs; whether the discards have become the stock in this round.
+wild_rank = partial(spec, OneRank(), label=N_("Wild rank"), rule="IND-06")
+wild_rank_for_the_pile = partial(
+    spec, Nullable(OneRank()), None, N_("Wild rank"), rule="IND-06", needs=(is_none_of("wild_from_pile", "allowed"),)
+)
+how_many_players = partial(spec, Integer(*PLAYERS), 4, N_("Players"), rule="IND-02", rarely_used=True)
+discards_reshuffled = partial(
+    spec,
+    Boolean(),
+    False,
+    N_("The discards have been shuffled in this round"),
+    rule="IND-17b",
+    needs=(is_one_of("stock_runs_out", "reshuffle"),),
+)
 
 
 def reshuffle(options: Options, stock: int | None, reshuffled: bool) -> Reason | None:

@@ -7,7 +7,7 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.indian.match import is_out, most_in_pool
 from scorekeeper.games.indian.options import DEAL, Options
-from scorekeeper.games.indian.payment import amount, pack_steps
+from scorekeeper.games.indian.payment import amount, drop_out_steps
 from scorekeeper.games.indian.play_rules import packing
 
 _MOST_TOTAL = 10_000
@@ -49,7 +49,7 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
             "or ask about the first turn, before drawing."
         )
         raise Invalid(Issue("pack.hand_rummy", "hand_rummy", text))
-    steps = pack_steps(options, turn, inputs.hand_rummy)
+    steps = drop_out_steps(options, turn, inputs.hand_rummy)
     points = amount(steps)
     where = _into_the_stock(options) if turn == "first" else T("Your cards stay face down before you.")
     because = [*(step.reason for step in steps), Reason("IND-14", where)]
