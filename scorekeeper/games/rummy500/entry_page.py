@@ -101,23 +101,16 @@ def _lays_off(entry: EntryState, seat: Seat, most: int) -> bool:
 
 def rank_keys(options: Options, players: int) -> tuple[RankKey, ...]:
     """The keys by which a count is entered by rank, for so many players."""
-    words = [*"A23456789TJQK"]
-    if options.ace == "by_place":
-        words.append(LOW_ACE)
-    if deck(options, packs_for(players)).jokers:
-        words.append("JK")
-    if options.queen_of_spades != 10:
-        words.append("QS")
-    only_in = {LOW_ACE: "melded"}
-    if options.joker_value is None:
-        only_in["JK"] = "left"
-    return tuple(
-        RankKey(
-            text,
-            "A" if word == LOW_ACE else text,
-            T(RANKS.labels[word]),
-            tally(options, only_in.get(word, "left"), (word,)),
-            only_in.get(word, ""),
-        )
-        for word, text in zip(words, RANKS.symbols(words).split(), strict=True)
-    )
+    shown = {
+        LOW_ACE: options.ace == "by_place",
+        "JK": deck(options, packs_for(players)).jokers > 0,
+        "QS": options.queen_of_spades != 10,
+    }
+    words = [*"A23456789TJQK", *(word for word in shown if shown[word])]
+    only_in = {LOW_ACE: "melded", "JK": "left" if options.joker_value is None else ""}
+    keys = []
+    for word, text in zip(words, RANKS.symbols(words).split(), strict=True):
+        field = only_in.get(word, "")
+        label = "A" if word == LOW_ACE else text
+        keys.append(RankKey(text, label, T(RANKS.labels[word]), tally(options, field or "left", (word,)), field))
+    return tuple(keys)

@@ -67,20 +67,17 @@ def rule_discard(options: Options, inputs: Discard) -> Ruling:
         rest.remove(inputs.card)
     refusal = next(_refusals(options, inputs, tables, rest), None)
     ends = not refusal and not rest and (inputs.card is not None or options.going_out != "float")
-    callable_: tuple[solver.Playable, ...] = ()
-    because = list(joker_reasons(inputs.table, tables[0], solver_rules(options, inputs.packs)))
-    if refusal:
-        because.append(refusal)
-    else:
-        because.append(_why_allowed(options, inputs, rest, ends))
-        if inputs.card is not None and not ends and options.rummy_calls:
-            table, callable_ = most_playable(options, inputs.packs, [*inputs.pile, inputs.card], tables)
-            because = [*joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)), because[-1]]
-            because += [
-                Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(play.cards)))
-                for play in callable_
-            ]
-    answer = {"legal": not refusal, "ends": ends, "calls": [play.cards for play in callable_]}
+    table = tables[0]
+    calls: tuple[solver.Playable, ...] = ()
+    if not refusal and inputs.card is not None and not ends and options.rummy_calls:
+        table, calls = most_playable(options, inputs.packs, [*inputs.pile, inputs.card], tables)
+    because = list(joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)))
+    because.append(refusal or _why_allowed(options, inputs, rest, ends))
+    because += [
+        Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(play.cards)))
+        for play in calls
+    ]
+    answer = {"legal": not refusal, "ends": ends, "calls": [play.cards for play in calls]}
     layout = Layout(hand_points(options, rest), True, loose=tuple(rest))
     if refusal:
         headline = T("Not like this")

@@ -221,8 +221,9 @@ def rule_call(options: Options, inputs: Call) -> Ruling:
     because = list(joker_reasons(inputs.table, table, rules))
     because += [*_playable_reasons(playable, table), *who]
     along = () if goes_to is None else _cards_along(options, inputs.pile, playable)
-    goes_on = None if goes_to is None else _next_player(options, inputs, goes_to)
-    if goes_to is not None and goes_on is not None:
+    goes_on = None
+    if goes_to is not None:
+        goes_on = next_seat(inputs.players, inputs.discarder if options.rummy_call == "card" else goes_to)
         because += _after_call(options, goes_to, along, goes_on)
     legal = bool(playable) and options.rummy_calls
     if not legal and inputs.callers:
@@ -271,11 +272,6 @@ def _cards_along(options: Options, pile: Sequence[Card], playable: Sequence[solv
         else:
             waiting.insert(0, card)
     return tuple(along)
-
-
-def _next_player(options: Options, inputs: Call, caller: str) -> str:
-    """Who plays next after the call (R500-23b)."""
-    return next_seat(inputs.players, inputs.discarder if options.rummy_call == "card" else caller)
 
 
 def _after_call(options: Options, caller: str, along: Sequence[Card], goes_on: str) -> Iterator[Reason]:
