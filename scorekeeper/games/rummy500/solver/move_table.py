@@ -1,11 +1,10 @@
 """Moves that were worked out once, kept for all later searches of the process.
 
-Two hands meet the same face in the same way again and again: a card is held or not, there is room for it or not, one
-run is open. So spots, runs and sets get small numbers (this is known as interning), and what can be done at a spot is
-looked up by one integer made of three of them.
+Hands meet the same face in the same way again and again: a card is held or not, one run is open. So spots, runs and
+sets get small numbers (interning), and the moves at a spot are looked up by one integer made of three of them.
 
-Nothing depends on what is known already: a search counts the same steps, and no order follows from the numbers. Threads
-may share a table: `setdefault` of a dictionary is one step, so that of two numbers for one thing one is dropped.
+No result depends on what the table holds: a search counts the same steps, and no order follows from the numbers.
+Threads may share a table: `dict.setdefault` is atomic, so if two threads number one thing, one number is dropped.
 """
 
 from itertools import count
@@ -14,9 +13,8 @@ from typing import Generic, TypeAlias, TypeVar
 from scorekeeper.engine.step_budget import too_hard
 from scorekeeper.games.rummy500.solver.moves import Outcome, Spot, outcomes
 from scorekeeper.games.rummy500.solver.packed_state import ID_BITS, MOST_IDS
-from scorekeeper.games.rummy500.solver.steps import Run, Sets
+from scorekeeper.games.rummy500.solver.steps import Runs, Sets
 
-Runs: TypeAlias = tuple[Run, ...]
 T = TypeVar("T")
 
 # An outcome with the numbers of its runs and sets.

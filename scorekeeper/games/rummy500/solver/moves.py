@@ -18,6 +18,7 @@ from scorekeeper.games.rummy500.solver.steps import (
     GrowingSet,
     Move,
     Run,
+    Runs,
     RunStep,
     RunSteps,
     SetLayOff,
@@ -123,12 +124,12 @@ class Outcome(NamedTuple, Generic[RunsT, SetsT]):
     move: Move
 
 
-def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome[tuple[Run, ...], Sets], ...]:
+def outcomes(spot: Spot, runs: Runs, sets: Sets) -> tuple[Outcome[Runs, Sets], ...]:
     """All outcomes at a spot, given the runs and sets before it.
 
     Of several moves with the same result only the one that begins the fewest melds is kept.
     """
-    best: dict[tuple[object, ...], Outcome[tuple[Run, ...], Sets]] = {}
+    best: dict[tuple[object, ...], Outcome[Runs, Sets]] = {}
     for move in _moves(spot, runs, sets):
         begun = tuple(step.growing for step in move.sets)
         growing = tuple(move.runs[index].run for index in move.growing)
@@ -147,7 +148,7 @@ def outcomes(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> tuple[Outcome[tup
     return tuple(best.values())
 
 
-def _in_new_melds(runs: tuple[Run, ...], move: Move) -> tuple[int, int]:
+def _in_new_melds(runs: Runs, move: Move) -> tuple[int, int]:
     """How many natural cards and how many jokers a move lays in melds that are new for sure: sets, complete runs, and
     runs that may not dock. `runs` are those before the move."""
     laid = [natural for step in move.sets for natural in step.laid]
@@ -158,104 +159,104 @@ def _in_new_melds(runs: tuple[Run, ...], move: Move) -> tuple[int, int]:
     return laid.count(True), laid.count(False)
 
 
-class _Rest(NamedTuple):
+class _Unused(NamedTuple):
     """How many natural cards and jokers are not used yet at a face, and how many more may be laid in runs."""
 
     held: int
     jokers: int
     in_runs: int
 
-    def uses(self) -> Iterator[tuple[bool, "_Rest"]]:
-        """The ways to lay one card in a run: whether it is natural, and what is left after it."""
+    def uses(self) -> Iterator[tuple[bool, "_Unused"]]:
+        """Every choice of a card to lay in a run: whether it is natural, and what is unused after it."""
         if self.in_runs and self.held:
-            yield True, _Rest(self.held - 1, self.jokers, self.in_runs - 1)
+            yield True, _Unused(self.held - 1, self.jokers, self.in_runs - 1)
         if self.in_runs and self.jokers:
-            yield False, _Rest(self.held, self.jokers - 1, self.in_runs - 1)
+            yield False, _Unused(self.held, self.jokers - 1, self.in_runs - 1)
 
 
-def _moves(spot: Spot, runs: tuple[Run, ...], sets: Sets) -> Iterator[Move]:
+def _moves(spot: Spot, runs: Runs, sets: Sets) -> Iterator[Move]:
     """All moves at a spot."""
     slots = [slot for slot in spot.slots if slot.table not in sets.full]
-    for continued, after_runs in _continue_runs(spot, runs, 0, _Rest(spot.held, spot.jokers, spot.in_runs)):
-        for begun, after_begun in _begin_runs(spot, after_runs):
-            for joined, after_sets in _join_sets(spot, sets.begun, 0, after_begun):
+    for continued, unused in _continue_runs(spot, runs, 0, _Unused(spot.held, spot.jokers, spot.in_runs)):
+        for begun, after_runs in _begin_runs(spot, unused):
+            for joined, after_sets in _join_sets(spot, sets.begun, 0, after_runs):
                 for off in _lay_off_on_sets(slots, after_sets):
                     move = Move(continued + begun, sets=tuple(sorted(joined)), off=off)
                     for marked in _mark(spot, move):
                         yield from _dock(spot, marked, spot.docks)
 
 
-def _continue_runs(spot: Spot, runs: tuple[Run, ...], index: int, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
-    """The ways to continue or end the runs from `index` on, with what is left. Only a complete run can end."""
+def _continue_runs(spot: Spot, runs: Runs, index: int, unused: _Unused) -> Iterator[tuple[RunSteps, _Unused]]:
+    """Every choice to continue or end the runs from `index` on, with what is unused. Only a complete run can end."""
     if index == len(runs):
-        yield (), rest
+        yield (), unused
         return
     run = runs[index]
-    ways: list[tuple[RunSteps, _Rest]] = []
+    choices: list[tuple[RunSteps, _Unused]] = []
     if run.table >= AHEAD:
-        ways.append(((RunStep(run, index, None),), rest))
+        choices.append(((RunStep(run, index, None),), unused))
     else:
         if run.complete:
-            ways.append(((), rest))
+            choices.append(((), unused))
         if not (run.table == BARRED and spot.highest):
-            ways += [((RunStep(run.grow(natural), index, natural),), left) for natural, left in rest.uses()]
-    for way, left in ways:
-        for others, last in _continue_runs(spot, runs, index + 1, left):
-            yield way + others, last
+            choices += [((RunStep(run.grow(natural), index, natural),), after) for natural, after in unused.uses()]
+    for steps, after in choices:
+        for later_steps, after_all in _continue_runs(spot, runs, index + 1, after):
+            yield steps + later_steps, after_all
 
 
-def _begin_runs(spot: Spot, rest: _Rest) -> Iterator[tuple[RunSteps, _Rest]]:
-    """The ways to begin no run, one run or several runs here, with what is left; natural cards first."""
-    most_jokers = rest.jokers if spot.joker_begins else 0
-    for count in range(min(rest.in_runs, rest.held + most_jokers) + 1):
+def _begin_runs(spot: Spot, unused: _Unused) -> Iterator[tuple[RunSteps, _Unused]]:
+    """Every choice to begin no run, one run or several runs here, with what is unused; natural cards first."""
+    most_jokers = unused.jokers if spot.joker_begins else 0
+    low = spot.track_low and spot.lowest
+    # A run whose cards are counted may not dock later.
+    may_dock = (True, False) if spot.count_new and spot.may_dock else (not spot.count_new,)
+    for count in range(min(unused.in_runs, unused.held + most_jokers) + 1):
         for laid in combinations_with_replacement((True, False), count):
-            held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
+            held, jokers = unused.held - laid.count(True), unused.jokers - laid.count(False)
             if held >= 0 and laid.count(False) <= most_jokers:
-                low = spot.track_low and spot.lowest
-                # A run whose cards are counted may not dock later.
-                ways = (True, False) if spot.count_new and spot.may_dock else (not spot.count_new,)
-                for docks in product(ways, repeat=count):
-                    runs = tuple(
-                        RunStep(Run(1, natural, dock, low), NEW, natural)
-                        for natural, dock in zip(laid, docks, strict=True)
-                    )
-                    yield runs, _Rest(held, jokers, rest.in_runs - count)
+                for docks in product(may_dock, repeat=count):
+                    begun = zip(laid, docks, strict=True)
+                    steps = tuple(RunStep(Run(1, natural, dock, low), NEW, natural) for natural, dock in begun)
+                    yield steps, _Unused(held, jokers, unused.in_runs - count)
 
 
-def _join_sets(spot: Spot, begun: tuple[GrowingSet, ...], index: int, rest: _Rest) -> Iterator[tuple[SetSteps, _Rest]]:
-    """The ways in which the sets from `index` on get cards and new sets begin, with what is left."""
+def _join_sets(
+    spot: Spot, begun: tuple[GrowingSet, ...], index: int, unused: _Unused
+) -> Iterator[tuple[SetSteps, _Unused]]:
+    """Every choice of cards for the sets from `index` on and for new sets, with what is unused."""
     if index < len(begun):
-        for step, left in _set_steps(spot, begun[index], index, rest):
-            for others, last in _join_sets(spot, begun, index + 1, left):
-                yield (step, *others), last
+        for step, after in _set_steps(spot, begun[index], index, unused):
+            for later_steps, after_all in _join_sets(spot, begun, index + 1, after):
+                yield (step, *later_steps), after_all
         return
-    yield (), rest
-    for step, left in _set_steps(spot, GrowingSet(0, False), NEW, rest):
-        for others, last in _join_sets(spot, begun, index, left):
-            yield (step, *others), last
+    yield (), unused
+    for step, after in _set_steps(spot, GrowingSet(0, False), NEW, unused):
+        for later_steps, after_all in _join_sets(spot, begun, index, after):
+            yield (step, *later_steps), after_all
 
 
-def _set_steps(spot: Spot, growing: GrowingSet, origin: int, rest: _Rest) -> Iterator[tuple[SetStep, _Rest]]:
-    """The steps of one set, with what is left. A set that the cards to come could not complete is left out."""
+def _set_steps(spot: Spot, growing: GrowingSet, origin: int, unused: _Unused) -> Iterator[tuple[SetStep, _Unused]]:
+    """Every step of a set, with what is unused. A set that the cards to come could not complete is left out."""
     most = 0 if spot.lowest else max(1, spot.held) if spot.any_suit else 1
     for count in range(0 if origin >= 0 else 1, min(most, _FULL_SET - growing.cards) + 1):
         for laid in combinations_with_replacement((True, False), count):
-            held, jokers = rest.held - laid.count(True), rest.jokers - laid.count(False)
+            held, jokers = unused.held - laid.count(True), unused.jokers - laid.count(False)
             after = GrowingSet(growing.cards + count, growing.natural or True in laid)
             # In a set a joker takes a missing suit.
             missing = (True not in laid or False not in laid) and laid.count(False) < 2
             may_be = after.complete or (spot.coming > 0 and after.cards + spot.coming >= 3)
             in_turn = not laid or True in laid or spot.suits_before in (None, growing.cards)
             if held >= 0 and jokers >= 0 and missing and may_be and in_turn:
-                yield SetStep(after, origin, laid), rest._replace(held=held, jokers=jokers)
+                yield SetStep(after, origin, laid), unused._replace(held=held, jokers=jokers)
 
 
-def _lay_off_on_sets(slots: Sequence[TableSet], rest: _Rest) -> Iterator[tuple[SetLayOff, ...]]:
-    """The ways to lay cards off on sets of the table."""
+def _lay_off_on_sets(slots: Sequence[TableSet], unused: _Unused) -> Iterator[tuple[SetLayOff, ...]]:
+    """Every choice of cards to lay off on sets of the table."""
     # Nothing, a natural card, or a joker.
     choices = [(None, True, False) if slot.takes_joker else (None, True) for slot in slots]
     for choice in product(*choices):
-        if choice.count(True) <= rest.held and choice.count(False) <= rest.jokers:
+        if choice.count(True) <= unused.held and choice.count(False) <= unused.jokers:
             yield tuple(
                 SetLayOff(slot.table, natural)
                 for slot, natural in zip(slots, choice, strict=True)
@@ -270,9 +271,6 @@ def _mark(spot: Spot, move: Move) -> Iterator[Move]:
     count as a use, and one whose run may not dock.
     """
     marks = spot.marks
-    if not any(marks):
-        yield move
-        return
     if not spot.in_new_meld:
         yield move._replace(marked=any(marks[natural] for natural in move.natural_flags))
         return
@@ -293,27 +291,27 @@ def _mark(spot: Spot, move: Move) -> Iterator[Move]:
 
 
 def _dock(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]:
-    """The move in all versions in which runs dock, or do not dock, on the runs of the table that begin just above.
+    """The move with every choice of runs that dock on runs of the table beginning just above.
 
-    Runs of the table that end here are added to each version, so that the next place can continue them.
+    Runs of the table that end here are added, so that the next place can continue them.
     """
     if docks:
-        (table, reaches_high_ace), *others = docks
-        yield from _dock(spot, move, tuple(others))
+        (table, reaches_high_ace), *later = docks
+        yield from _dock(spot, move, tuple(later))
         for index, (run, origin, natural) in enumerate(move.runs):
             if run.dock and not run.complete and not run.table and not (run.low and reaches_high_ace):
                 runs = move.runs[:index] + move.runs[index + 1 :]
                 if run.low:
                     runs += (RunStep(Run(3, True, table=ahead(table)), from_table(table), None),)
                 docked = (*move.docked, DockedRun(table, origin, natural))
-                yield from _dock(spot, move._replace(runs=runs, docked=docked), tuple(others))
+                yield from _dock(spot, move._replace(runs=runs, docked=docked), tuple(later))
         return
     runs = move.runs
     for table, begins_with_ace in spot.opens:
-        known = [step for step in runs if step.run.table == ahead(table)]
-        kind = BARRED if begins_with_ace or known else TABLE if spot.in_new_meld or spot.count_new else 0
+        reached = [step for step in runs if step.run.table == ahead(table)]
+        kind = BARRED if begins_with_ace or reached else TABLE if spot.in_new_meld or spot.count_new else 0
         opened = RunStep(Run(3, True, table=kind), from_table(table), None)
-        runs = (*(step for step in runs if step not in known), opened)
+        runs = (*(step for step in runs if step not in reached), opened)
     if spot.above or all(step.run.complete for step in runs):
         yield move._replace(runs=runs, growing=_growing_indexes(spot, runs))
 

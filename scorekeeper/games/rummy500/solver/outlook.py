@@ -1,9 +1,8 @@
-"""The most that the cards to come can add to a state of the search: by it the search goes where the best may be.
+"""An upper bound for what the cards to come can add to a state of the search.
 
-Each suit is looked at alone, and where its cards may join sets it is taken for granted that the other suits provide
-the rest of the set. So the result is never too small. What the suits share are the jokers, which are dealt out among
-them in the best way. A natural card in a set for which the hand has too few other cards pays its part of the jokers of
-that set, so jokers are counted by halves.
+Each suit is looked at alone, as if the other suits completed every set that its cards may join. So the bound is never
+too small. The suits share only the jokers, which are divided among them in the best way. A natural card in a set for
+which the hand has too few other cards pays its part of the jokers of that set, so jokers are counted by halves.
 """
 
 from collections.abc import Sequence
@@ -38,7 +37,7 @@ Most: TypeAlias = tuple[int, ...]
 
 
 class Memory(NamedTuple):
-    """What is known about the states after a face.
+    """The outlooks after a face that were computed already.
 
     `first` has the most that can come in the first two suits, by the bits of a state that are in `first_mask`. `last`
     has the same of the last two suits, by the number of jokers, each from that many half jokers down to none.
@@ -109,13 +108,13 @@ class Outlook:
         ]
 
     def first_two(self, index: int, state: int) -> Most:
-        """The most that can come in the first two suits after the face at `index`; kept in its memory."""
+        """Compute the most that can come in the first two suits after the face at `index`, and keep it."""
         memory = self.memories[index]
         most = memory.first[state & memory.first_mask] = self._of_two(index, state, *_FIRST_TWO)
         return most
 
     def last_two(self, index: int, state: int) -> list[Most]:
-        """The most that can come in the last two suits after the face at `index`; kept in its memory."""
+        """Compute the most that can come in the last two suits after the face at `index`, and keep it."""
         memory = self.memories[index]
         most = self._of_two(index, state, *_LAST_TWO)
         by_jokers = [most[halves::-1] for halves in range(0, self.length, 2)]
@@ -149,7 +148,7 @@ class Outlook:
         return self.known[suit][where].get(key) or self._new(suit, where, key)
 
     def _new(self, suit: Suit, where: int, key: int) -> Most:
-        """The most that can come in a suit from its face `where` on; kept in `known`.
+        """Compute the most that can come in a suit from its face `where` on, and keep it in `known`.
 
         `key` holds the number of its runs, how many low aces are laid, and as the last bit whether cards join sets of
         this face without jokers.
@@ -203,8 +202,8 @@ class Outlook:
         return sum([self._need_of(suit, where, run) for run in self.table.runs.things[runs]])
 
     def _need_of(self, suit: Suit, where: int, run: Run) -> int:
-        """The least number of jokers that a run needs after the face `where` to become complete; none if it may dock,
-        for which it may need none."""
+        """The least number of jokers that a run needs after the face `where` to become complete; none if it may
+        dock."""
         if run.complete or (run.dock and self.docking[suit]):
             return 0
         coming = self.places[suit][where + 1 :]

@@ -3,13 +3,12 @@
 A place is a rank in a run: 1 for the low ace, 14 for the high ace. At every place of every suit, cards of that face or
 jokers for it continue runs, begin runs, join sets, are laid off, or stay loose. Later decisions depend only on a small
 state: the runs that may still grow (how many cards they have, up to three, and whether one of them is natural), the
-sets of this rank, the jokers left, and how the low aces were used. Of all ways to the same state only the best is kept,
-so the search finds the best result and tries nothing twice. A run of the table can be continued above its end. A new
-run that reaches a run of the table from below docks on it: it becomes a chain of lay-offs.
+sets of this rank, the jokers left, and how the low aces were used. Only the best way to each state is kept. A run of
+the table can be continued above its end. A new run that reaches a run of the table from below docks on it: it becomes
+a chain of lay-offs.
 
-The search goes on from the state that promises most (A*: Hart, Nilsson and Raphael, 1968): its worth, and the most that
-the cards to come can add, which `outlook` knows. That is never too little, so the first final state whose turn comes
-has the most points. Of 13 cards, most hands are solved with hardly a look at a state that the best way does not pass.
+The search is A* (Hart, Nilsson and Raphael, 1968): it continues from the state with the highest sum of its worth and
+the bound of `outlook`. The bound is never too small, so the first final state taken has the most points.
 """
 
 from collections import Counter
@@ -65,7 +64,7 @@ class _Option(NamedTuple):
 
 
 class _Reached(NamedTuple):
-    """The best way to a state that is known so far: what it is worth, the state before it, and the move from there."""
+    """The best way to a state so far: what it is worth, the state before it, and the move from there."""
 
     worth: int
     before: int
@@ -93,8 +92,8 @@ class _Search:
         if self.demand.card not in (None, JOKER) and not any(face.spot.marks[True] for face in self.faces):
             return None
         flags = (MARKED if self.demand.card else 0) | (MELDED if self.demand.own_meld else 0)
-        # At the end nothing is lacking.
-        wanted, asked = flags, flags | MOST_LACKING << LACKING_SHIFT
+        # At the end nothing may be lacking.
+        checked = flags | MOST_LACKING << LACKING_SHIFT
         start = self.jokers * ONE_JOKER + (self.demand.least << LACKING_SHIFT)
         reached: list[dict[int, _Reached]] = [{} for _ in range(last + 1)]
         reached[0][start] = _Reached(0, start, Move())
@@ -116,7 +115,7 @@ class _Search:
             if worth < reached[index][state].worth:
                 continue
             if index == last:
-                if state & asked == wanted:
+                if state & checked == flags:
                     goal, reached_most = max(goal or (worth, state), (worth, state)), most
                 continue
             options = self._options(index, state)
@@ -125,9 +124,9 @@ class _Search:
             first_mask, first_two, last_mask, last_two = self.outlook.memories[index]
             for change, gain, move in options:
                 to, value = state + change, worth + gain
-                known = after.get(to)
-                if known is not None and known.worth >= value:
-                    if known.worth == value and self._tie_key(index, state) < self._tie_key(index, known.before):
+                earlier = after.get(to)
+                if earlier is not None and earlier.worth >= value:
+                    if earlier.worth == value and self._tie_key(index, state) < self._tie_key(index, earlier.before):
                         after[to] = _Reached(value, state, move)
                     continue
                 jokers = to >> JOKERS_SHIFT & JOKERS_FIELD
@@ -174,11 +173,11 @@ class _Search:
     def _options(self, index: int, state: int) -> list[_Option]:
         """The moves at the face at `index` from a state."""
         key = state & PART_OF[self.faces[index].suit]
-        known = self.options[index].get(key)
-        if known is None:
+        options = self.options[index].get(key)
+        if options is None:
             spend(_STEPS_A_LIST)
-            known = self.options[index][key] = list(self._new_options(index, key))
-        return known
+            options = self.options[index][key] = list(self._new_options(index, key))
+        return options
 
     def _new_options(self, index: int, key: int) -> Iterator[_Option]:
         """The moves at the face at `index` from all states whose part for its suit is `key`."""

@@ -50,6 +50,8 @@ class Run(NamedTuple):
         return COMPLETE if cards == 3 and some else self._replace(cards=cards, natural=some)
 
 
+Runs: TypeAlias = tuple[Run, ...]
+
 COMPLETE = Run(3, True)
 TABLE, BARRED, AHEAD = 1, 2, 3
 
