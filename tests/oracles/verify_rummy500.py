@@ -316,13 +316,13 @@ def _wrong_take(question: Question, taking: solver.Take) -> Iterator[str]:
                     break
                 lying = grown[0]
     if not taking.legal:
-        if taking.lacks == "cards" and not taking.ways:
+        if taking.lacks == "cards" and not taking.uses:
             yield "nothing is named as missing"
         table = [shape(meld) for meld in question.table]
         plain = brute.House(
             house.packs, house.same_suit_in_sets, dig_by_layoff=house.dig_by_layoff, top_discard_must_meld=True
         )
-        for way in taking.ways[:2]:
+        for way in taking.uses[:2]:
             with_missing = [*question.hand, *way.missing]
             if len(with_missing) + len(question.pile) <= 9:
                 legal = brute.take(question.pile, with_missing, table, plain, True) is not None

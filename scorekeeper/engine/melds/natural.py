@@ -12,27 +12,27 @@ def meld_or_reason(cards: Iterable[Card]) -> Meld | Text:
 
     `cards` come from one pack, in any order, without jokers. The ace is low.
     """
-    given = sorted(cards, key=lambda card: (card.rank, card.suit))
-    if len(given) < 3:
+    ordered = sorted(cards, key=lambda card: (card.rank, card.suit))
+    if len(ordered) < 3:
         return T("A meld has at least three cards.")
-    ranks, suits = [card.rank for card in given], [card.suit for card in given]
+    ranks, suits = [card.rank for card in ordered], [card.suit for card in ordered]
     if len(set(ranks)) == 1:
-        if len(given) > 4:
+        if len(ordered) > 4:
             return T("A set has three or four cards.")
-        if len(set(suits)) < len(given):
+        if len(set(suits)) < len(ordered):
             return T("A set holds each suit once.")
-        return Meld(MeldKind.SET, tuple(given))
+        return Meld(MeldKind.SET, tuple(ordered))
     if len(set(suits)) > 1:
         return T("Neither one rank nor one suit: a set is three or four of a rank, a run is one suit in sequence.")
     if len(set(ranks)) < len(ranks):
         return T("A run holds each card once.")
-    between = (Card(rank, given[0].suit) for rank in range(ranks[0], ranks[-1]))
-    missing = [card for card in between if card not in given]
+    between = (Card(rank, ordered[0].suit) for rank in range(ranks[0], ranks[-1]))
+    missing = [card for card in between if card not in ordered]
     if missing:
         if {1, 13} <= set(ranks):
             return T("The ace is low: A-2-3 is a run, Q-K-A is not.")
         return T("The run is broken: %(cards)s missing.", cards=missing)
-    return Meld(MeldKind.RUN, tuple(given))
+    return Meld(MeldKind.RUN, tuple(ordered))
 
 
 def lay_off(meld: Meld, card: Card) -> Meld | Text:

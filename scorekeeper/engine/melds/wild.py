@@ -43,7 +43,7 @@ class WildRules:
         return card.suit is None or card.rank == self.rank
 
 
-def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMeld:
+def wild_meld_or_reason(cards: Sequence[Card], rules: WildRules) -> Meld | NoMeld:
     """The meld that these cards form, or the reason why they form none (IND-09 to IND-12).
 
     `cards` are in any order. In the meld, each card that is used as a wild card says what it stands for. A card that
@@ -53,19 +53,18 @@ def wild_meld_or_reason(cards: Iterable[Card], rules: WildRules) -> Meld | NoMel
     return melds if isinstance(melds, NoMeld) else melds[0]
 
 
-def wild_kinds_or_reason(cards: Iterable[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
+def wild_kinds_or_reason(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...] | NoMeld:
     """The run and the set that these cards can be read as, the run first; if neither, the reason why.
 
     Of each it is the reading with the most cards in their own place. `cards` are as in `wild_meld_or_reason`.
     """
-    given = list(cards)
-    if len(given) < 3:
+    if len(cards) < 3:
         return NoMeld.because(Fault.NEITHER, T("A meld has at least three cards."))
-    for card in given:
+    for card in cards:
         if card.stands_for and not rules.is_wild(card):
             text = T("%(card)s is no wild card, so it stands for nothing else.", card=card.standing_for(None))
             return NoMeld.because(Fault.WILD, text)
-    fixed, free = _fixed_and_free(given, rules)
+    fixed, free = _fixed_and_free(cards, rules)
     sets = _sets(fixed, free, rules)
     # Where a suit may occur twice, wild cards stand for the first suits that are missing.
     best_set = next(sets, None) if rules.same_suit_in_sets else _best(sets)
@@ -228,13 +227,13 @@ def _fill(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -
         if card.face not in places or card.face in taken:
             return None
         taken[card.face] = card
-    rest = []
+    anywhere = []
     for card in free:
         if card in places and card not in taken:
             taken[card] = card
         else:
-            rest.append(card)
-    waiting = iter(rest)
+            anywhere.append(card)
+    waiting = iter(anywhere)
     return tuple([taken.get(place) or next(waiting).standing_for(place) for place in places])
 
 
@@ -272,13 +271,13 @@ def _around_the_ace(ranks: Collection[int], length: int) -> bool:
     and the two. The ace itself may be missing: a wild card may stand for it."""
     if {1, 2, 13} <= set(ranks):
         return True
-    others = sorted(rank for rank in ranks if rank > 1)
-    return any(_ACE_HIGH + low - high <= length for low, high in pairwise(others))
+    ranks_above = sorted(rank for rank in ranks if rank > 1)
+    return any(_ACE_HIGH + low - high <= length for low, high in pairwise(ranks_above))
 
 
 def _missing(faces: Sequence[Card]) -> list[Card]:
     """The missing cards between cards of one suit. The ace is low or high, whichever leaves fewer missing cards."""
     high = [_ACE_HIGH if card.rank == 1 else card.rank for card in faces]
-    ways = [range(min(places), max(places)) for places in ([card.rank for card in faces], high)]
-    cards = [Card((place - 1) % 13 + 1, faces[0].suit) for place in min(ways, key=len)]
+    spans = [range(min(places), max(places)) for places in ([card.rank for card in faces], high)]
+    cards = [Card((place - 1) % 13 + 1, faces[0].suit) for place in min(spans, key=len)]
     return [card for card in cards if card not in faces]

@@ -32,7 +32,7 @@ def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
 
 
 def relevant_readings(
-    ways: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
+    tables: Iterable[tuple[Meld, ...]], cards: Collection[Card], swaps: bool = False
 ) -> list[tuple[Meld, ...]]:
     """The ways to read a table that differ for these cards.
 
@@ -40,10 +40,10 @@ def relevant_readings(
     With `swaps` jokers can come into the hand.
     """
     if JOKER in cards or swaps:
-        return list(ways)
+        return list(tables)
     ranks = {card.rank for card in cards}
     different: dict[str, tuple[Meld, ...]] = {}
-    for table in ways:
+    for table in tables:
         shown = [[*map(str, meld.cards)] for meld in table if meld.is_run or meld.cards[0].face.rank in ranks]
         different.setdefault(str(shown), table)
     return list(different.values())

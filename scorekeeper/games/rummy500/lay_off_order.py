@@ -63,10 +63,10 @@ class LayOff:
 
     def names_set(self, meld: Meld) -> bool:
         """Whether this set is the one that was written, whatever its jokers stand for that were written without it."""
-        known = Counter(str(card) for card in self.written if card.face.suit is not None)
-        others = Counter(map(str, meld.cards)) - known
-        jokers = sum(card.suit is None for card in meld.cards if others[str(card)])
-        return len(meld.cards) == len(self.written) and others.total() == jokers == len(self.written) - known.total()
+        named = Counter(str(card) for card in self.written if card.face.suit is not None)
+        unnamed = Counter(map(str, meld.cards)) - named
+        jokers = sum(card.suit is None for card in meld.cards if unnamed[str(card)])
+        return len(meld.cards) == len(self.written) and unnamed.total() == jokers == len(self.written) - named.total()
 
 
 @dataclass(frozen=True)
@@ -205,29 +205,29 @@ class OrderSearch:
 
     def _after_group(self, start: Position, group: Sequence[int]) -> Position:
         """The position after the lay-offs of one group, as many as possible."""
-        others = tuple(number for number in start.pending if number not in group)
+        later = tuple(number for number in start.pending if number not in group)
         own = replace(start, pending=tuple(group))
         for most in Match:
             walk = _Walk(self, most)
             end = walk.end(own)
             if end is not None:
-                return replace(end, pending=others)
+                return replace(end, pending=later)
             if most is Match.LONGER:
                 furthest = walk.furthest
                 if not self.called.counts:
                     break
-        return replace(furthest, pending=(*others, *furthest.pending))
+        return replace(furthest, pending=(*later, *furthest.pending))
 
     def moves(self, position: Position, most: Match) -> list[_Move]:
         """The lay-offs that are possible next, in the order in which they are tried."""
         moves: list[_Move] = []
-        seen = set()
+        tried = set()
         for number in position.pending:
             lay_off = self.lay_offs[number]
             alike = (lay_off.player, tuple(map(str, lay_off.cards)), self._names[number])
-            if alike in seen:
+            if alike in tried:
                 continue
-            seen.add(alike)
+            tried.add(alike)
             for index, lying in enumerate(position.lying):
                 matches = [self.match(number, reading) for reading in lying]
                 for match in sorted({match for match in matches if match is not None and match <= most}):
@@ -243,12 +243,13 @@ class OrderSearch:
         """The lay-off on the meld with this index, and the swap of its jokers. A new meld has the index after the last
         one."""
         lay_off = self.lay_offs[number]
-        ways = [(swap, self._after_lay_off(number, readings, swap)) for swap in (False, True) if self.swaps or not swap]
-        in_doubt = all(lying for _, lying in ways)
+        swaps = (False, True) if self.swaps else (False,)
+        choices = [(swap, self._after_lay_off(number, readings, swap)) for swap in swaps]
+        in_doubt = all(lying for _, lying in choices)
         # A joker that is named as the card is taken for it.
         certain = number in self._certain or lay_off.names_joker_as_card
         rather_swap = certain or self._jokers.get(lay_off.player, 0) > position.doubtful.count(lay_off.player)
-        for swap, lying in ways:
+        for swap, lying in choices:
             if lying:
                 # An ace that completes a whole suit counts most for its owner when it comes last (R500-28).
                 low_ace = _is_low(lying[0].meld) and not _is_low(readings[0].meld)
@@ -267,11 +268,11 @@ class OrderSearch:
         after: dict[str, Reading] = {}
         cards = self.lay_offs[number].cards
         for reading in readings:
-            whole, jokers, rest = swap_jokers(reading.meld, cards) if swap else (reading.meld, (), cards)
+            whole, jokers, beside = swap_jokers(reading.meld, cards) if swap else (reading.meld, (), cards)
             if swap and not jokers:
                 continue
-            for grown in self._grown(whole, rest) if rest else [whole]:
-                came = (*(card for card in cards if card not in rest), *added_cards(whole, grown))
+            for grown in self._grown(whole, beside) if beside else [whole]:
+                came = (*(card for card in cards if card not in beside), *added_cards(whole, grown))
                 step = Step(number, reading.meld, came, jokers)
                 after.setdefault(_text(grown), reading.after(step, grown))
         return tuple(after.values())

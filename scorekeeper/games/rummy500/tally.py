@@ -28,7 +28,7 @@ def called_points(options: Options, field: str, count: int | Sequence[str]) -> i
 def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
     """Issues with the counts by rank of a record: more of a rank than the packs hold, a low ace in hand, or a melded
     joker where jokers count as the card they stand for."""
-    seen = Counter(_rank(card) for cards in _cards(record) for card in cards)
+    counts = Counter(_rank(card) for cards in _cards(record) for card in cards)
     queens = 0
     for player, holding in record.hands.items():
         for field, count in (("melded", holding.melded), ("left", holding.left)):
@@ -40,27 +40,27 @@ def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue
             if field == "melded" and "JK" in count and options.joker_value is None:
                 text = T("At this table a melded joker counts what it stands for. Enter that rank instead of ★.")
                 yield Issue("rank.joker", path, text)
-            before = +seen
-            seen.update(_rank(_card(word)) for word in count)
-            for rank in seen:
+            before = +counts
+            counts.update(_rank(_card(word)) for word in count)
+            for rank in counts:
                 in_deck = _in_deck(options, rank, packs)
-                if seen[rank] > in_deck and seen[rank] > before[rank]:
-                    yield _too_many(path, rank, seen[rank], in_deck)
+                if counts[rank] > in_deck and counts[rank] > before[rank]:
+                    yield _too_many(path, rank, counts[rank], in_deck)
             queens += count.count("QS")
             if queens > packs and "QS" in count:
                 yield _too_many(path, "QS", queens, packs)
 
 
-def _too_many(path: str, rank: str, given: int, in_deck: int) -> Issue:
+def _too_many(path: str, rank: str, count: int, in_deck: int) -> Issue:
     shown = RANKS.symbols((rank,))
     if not in_deck:
         return Issue("rank.too_many", path, T("%(rank)s is not in this game's deck. Take it out.", rank=shown))
     text = T(
         "%(rank)s is here %(given)s times, but the deck holds it %(held)s times. Take out %(extra)s.",
         rank=shown,
-        given=given,
+        given=count,
         held=in_deck,
-        extra=given - in_deck,
+        extra=count - in_deck,
     )
     return Issue("rank.too_many", path, text)
 

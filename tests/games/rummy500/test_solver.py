@@ -58,7 +58,7 @@ def text(some: object) -> str:
 
 def missing_alone(taking: solver.Take) -> str:
     """The cards that each alone would make it legal."""
-    return text(tuple(dict.fromkeys(way.missing[0] for way in taking.ways if len(way.missing) == 1)))
+    return text(tuple(dict.fromkeys(way.missing[0] for way in taking.uses if len(way.missing) == 1)))
 
 
 class Blind(Outlook):
@@ -250,7 +250,7 @@ class TestTake:
     def test_what_is_missing_is_named(self) -> None:
         solution = take("9S 2C", "9S", "KH 3D", "5S 6S 7S")
         assert (solution.legal, solution.lacks) == (False, "cards")
-        assert [(text(way.cards), text(way.missing), way.onto) for way in solution.ways] == [("8S 9S", "8S", 0)]
+        assert [(text(way.cards), text(way.missing), way.onto) for way in solution.uses] == [("8S 9S", "8S", 0)]
         assert missing_alone(solution) == "8S"
 
     def test_one_card_of_several_would_do(self) -> None:
@@ -267,7 +267,7 @@ class TestTake:
         assert take("8S 2C", "8S", "KH", "5S 6S 7S").legal
         solution = take("8S 2C", "8S", "KH", "5S 6S 7S", house=house)
         assert not solution.legal
-        assert all(len(way.missing) == 2 for way in solution.ways)
+        assert all(len(way.missing) == 2 for way in solution.uses)
         legal = take("8S 2C", "8S", "9S TS", "5S 6S 7S", house=house)
         assert (text(legal.meld), legal.laid_off) == ("8S 9S TS", ())
 
@@ -277,12 +277,12 @@ class TestTake:
 
     def test_cards_behind_the_one_that_is_laid_off_are_no_part_of_the_way(self) -> None:
         solution = take("7S 2C", "7S", "8S", "3S 4S 5S")
-        assert [text(way.cards) for way in solution.ways if way.onto == 0] == ["6S 7S"]
+        assert [text(way.cards) for way in solution.uses if way.onto == 0] == ["6S 7S"]
 
     def test_r500_17_a_joker_that_must_be_used_is_a_suit_that_the_set_lacks(self) -> None:
         """With another seven of hearts it would have to be the second seven of spades."""
         house = replace(USUAL, packs=2, same_suit_in_sets=True)
-        ways = [(text(way.cards), text(way.missing)) for way in take("JK 2C", "JK", "7S", house=house).ways]
+        ways = [(text(way.cards), text(way.missing)) for way in take("JK 2C", "JK", "7S", house=house).uses]
         assert ("7S 7S 7H", "7S") in ways
         assert ("7S 7S 7H", "7H") not in ways
 
@@ -326,8 +326,8 @@ class TestTake:
     def test_a_joker_must_be_used(self) -> None:
         assert take("JK 9S", "JK", "TS").legal
         solution = take("JK 9S", "JK", "2D")
-        assert all(len(way.missing) == 1 for way in solution.ways)
-        assert solution.ways
+        assert all(len(way.missing) == 1 for way in solution.uses)
+        assert solution.uses
 
     def test_the_better_use_is_shown(self) -> None:
         solution = take("7D 2C", "7D", "7S 7H 5D 6D 8D")

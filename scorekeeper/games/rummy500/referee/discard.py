@@ -62,23 +62,23 @@ def rule_discard(options: Options, inputs: Discard) -> Ruling:
         text = T("%(card)s is not among your cards. Choose one of them.", card=inputs.card)
         raise Invalid(Issue("card.not_in_hand", "card", text, (str(inputs.card),)))
     tables = read_tables(options, inputs.packs, table_by_path(inputs.table))
-    rest = list(inputs.hand)
+    left = list(inputs.hand)
     if inputs.card is not None:
-        rest.remove(inputs.card)
-    refusal = next(_refusals(options, inputs, tables, rest), None)
-    ends = not refusal and not rest and (inputs.card is not None or options.going_out != "float")
+        left.remove(inputs.card)
+    refusal = next(_refusals(options, inputs, tables, left), None)
+    ends = not refusal and not left and (inputs.card is not None or options.going_out != "float")
     table = tables[0]
     calls: tuple[solver.Playable, ...] = ()
     if not refusal and inputs.card is not None and not ends and options.rummy_calls:
         table, calls = most_playable(options, inputs.packs, [*inputs.pile, inputs.card], tables)
     because = list(joker_reasons(inputs.table, table, solver_rules(options, inputs.packs)))
-    because.append(refusal or _why_allowed(options, inputs, rest, ends))
+    because.append(refusal or _why_allowed(options, inputs, left, ends))
     because += [
         Reason("R500-23", T("Others may call “Rummy!”: %(cards)s can be played.", cards=list(play.cards)))
         for play in calls
     ]
     answer = {"legal": not refusal, "ends": ends, "calls": [play.cards for play in calls]}
-    layout = Layout(hand_points(options, rest), True, loose=tuple(rest))
+    layout = Layout(hand_points(options, left), True, loose=tuple(left))
     if refusal:
         headline = T("Not like this")
     elif ends:
@@ -91,31 +91,31 @@ def rule_discard(options: Options, inputs: Discard) -> Ruling:
 
 
 def _refusals(
-    options: Options, inputs: Discard, tables: Sequence[tuple[Meld, ...]], rest: Sequence[Card]
+    options: Options, inputs: Discard, tables: Sequence[tuple[Meld, ...]], left: Sequence[Card]
 ) -> Iterator[Reason]:
     """Why the turn may not end like this, the most important reason first."""
     card, table = inputs.card, tables[0]
     if card is None:
-        if rest:
+        if left:
             text = TN(
                 "A turn ends with a discard: %(cards)s is still in your hand.",
                 "A turn ends with a discard: %(cards)s are still in your hand.",
-                len(rest),
-                cards=list(rest),
+                len(left),
+                cards=list(left),
             )
             yield Reason("R500-09", text)
         elif options.going_out == "discard":
             text = T("At this table the last card is discarded: keep one card for it.")
             yield Reason("R500-21", text)
         return
-    yield from _unmet_duty(options, inputs, table, rest)
+    yield from _unmet_duty(options, inputs, table, left)
     if card in inputs.taken[:1] and not _another(options, card, inputs, table):
         if len(inputs.taken) == 1:
             text = T("%(card)s was just taken from the pile and may not be discarded this turn.", card=card)
         else:
             text = T("%(card)s had to be melded: of the cards taken any other may be discarded.", card=card)
         yield Reason("R500-13", text)
-    if not rest and options.last_discard_unplayable:
+    if not left and options.last_discard_unplayable:
         yield from _playable_last(options, inputs, card, tables)
 
 
@@ -167,14 +167,14 @@ def _another(options: Options, card: Card, inputs: Discard, table: Sequence[Meld
     return _lies(card, table) if _must_meld(options, inputs) else Counter(inputs.hand)[card] > 1
 
 
-def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld], rest: Sequence[Card]) -> Iterator[Reason]:
+def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld], left: Sequence[Card]) -> Iterator[Reason]:
     """Why the turn may not end: the card that had to be melded is still in the hand.
 
     No reason if a copy of it lies on the table, since that may be the card that was taken.
     """
     if _must_meld(options, inputs):
         for card in inputs.taken[:1]:
-            if card in rest and not _lies(card, table):
+            if card in left and not _lies(card, table):
                 text = T("%(card)s had to be melded at once and is still in your hand.", card=card)
                 yield Reason("R500-11" if len(inputs.taken) > 1 else "R500-12", text)
 
@@ -184,7 +184,7 @@ def _lies(card: Card, table: Sequence[Meld]) -> bool:
     return any(lying.physical == card for meld in table for lying in meld.cards)
 
 
-def _why_allowed(options: Options, inputs: Discard, rest: Sequence[Card], ends: bool) -> Reason:
+def _why_allowed(options: Options, inputs: Discard, left: Sequence[Card], ends: bool) -> Reason:
     if ends:
         return Reason("R500-21", T("No card is left: the hand ends, and everybody counts."))
     if inputs.card is None:

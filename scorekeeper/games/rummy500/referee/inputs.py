@@ -64,16 +64,16 @@ def read_tables(options: Options, packs: int, groups: Mapping[str, Sequence[Card
     ]
     if issues:
         raise Invalid(*issues)
-    return list(product(*(ways for ways in melds_by_path.values() if not isinstance(ways, Text))))
+    return list(product(*(melds for melds in melds_by_path.values() if not isinstance(melds, Text))))
 
 
 def most_playable(
-    options: Options, packs: int, pile: Sequence[Card], ways: Iterable[tuple[Meld, ...]], melded: bool = True
+    options: Options, packs: int, pile: Sequence[Card], tables: Iterable[tuple[Meld, ...]], melded: bool = True
 ) -> tuple[tuple[Meld, ...], tuple[Playable, ...]]:
     """The reading of the table at which a pile offers the most points to call, and what can be called (R500-23) by a
     player who has melded in this hand, or has not."""
     rules, values = solver_rules(options, packs), card_values(options)
-    read = relevant_readings(ways, pile)
+    read = relevant_readings(tables, pile)
     choices = [(table, playable(pile, table, rules, values, melded)) for table in read]
     return max(choices, key=lambda choice: sum(meld_points(options, play.cards, play.meld) for play in choice[1]))
 

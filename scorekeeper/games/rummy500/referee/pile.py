@@ -85,7 +85,7 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
         "must_use": take.must_use,
         "use": _use(plan, take),
         "points": plan.points + take.after.points if take.after else None,
-        "missing": [list(way.missing) for way in take.ways if way.missing],
+        "missing": [list(use.missing) for use in take.uses if use.missing],
         "costs": None if take.legal else options.false_take,
     }
     because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
@@ -170,8 +170,8 @@ def _why_not_playable(
         yield Reason(duty, text)
     yield Reason(duty, T("%(card)s must be melded at once, and that does not work.", card=inputs.card))
     if take.lacks == "cards":
-        for way in take.ways:
-            yield Reason(duty, _way(inputs.card, way, table))
+        for use in take.uses:
+            yield Reason(duty, _missing_text(inputs.card, use, table))
     elif take.lacks == "discard":
         yield Reason("R500-21", T("At this table the last card is discarded: keep one card for it."))
     if not options.dig_by_layoff:
@@ -194,11 +194,11 @@ def _put_back(options: Options) -> Reason:
     return Reason("R500-36", text)
 
 
-def _way(card: Card, way: solver.CardUse, table: Sequence[Meld]) -> Text:
-    params = {"card": card, "cards": list(way.cards), "missing": list(way.missing)}
-    if way.onto is None:
+def _missing_text(card: Card, use: solver.CardUse, table: Sequence[Meld]) -> Text:
+    params = {"card": card, "cards": list(use.cards), "missing": list(use.missing)}
+    if use.onto is None:
         return T("For %(cards)s you still need %(missing)s.", **params)
-    return T("To lay it off on %(meld)s you still need %(missing)s.", meld=list(table[way.onto].cards), **params)
+    return T("To lay it off on %(meld)s you still need %(missing)s.", meld=list(table[use.onto].cards), **params)
 
 
 def rule_call(options: Options, inputs: Call) -> Ruling:

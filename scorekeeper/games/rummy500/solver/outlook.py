@@ -29,8 +29,8 @@ from scorekeeper.games.rummy500.solver.steps import ACE_HIGH, Run
 # What runs add that cannot be completed: less than anything is worth.
 _NEVER = -(1 << 60)
 IMPOSSIBLE = _NEVER // 2
-# What a way to go on with the runs of a suit costs, compared with the steps of the search.
-_STEPS_A_WAY = 4
+# What a move with the runs of a suit costs, compared with the steps of the search.
+_STEPS_A_MOVE = 4
 
 # The most that can come with 0, 1, 2 ... half jokers at most.
 Most: TypeAlias = tuple[int, ...]
@@ -91,7 +91,7 @@ class Outlook:
                 )
                 counts[suit] += 1
                 self.coming.append(tuple(counts))
-        self.known: list[list[dict[int, Most]]] = [[{} for _ in (*own, None)] for own in self.places]
+        self.computed: list[list[dict[int, Most]]] = [[{} for _ in (*own, None)] for own in self.places]
         self.needs: list[list[dict[int, int]]] = [[{} for _ in own] for own in self.places]
         self.docking = [any(place.face.spot.docks for place in own) for own in self.places]
         # Two suits have the same outlook until one of them has had its next face.
@@ -145,10 +145,10 @@ class Outlook:
         paid = state >> SETS_SHIFT & ID_FIELD != NO_SETS and self._in_rank(index, suit)
         where = self.coming[index][suit]
         key = (runs << ACES_BITS | aces) << 1 | paid
-        return self.known[suit][where].get(key) or self._new(suit, where, key)
+        return self.computed[suit][where].get(key) or self._new(suit, where, key)
 
     def _new(self, suit: Suit, where: int, key: int) -> Most:
-        """Compute the most that can come in a suit from its face `where` on, and keep it in `known`.
+        """Compute the most that can come in a suit from its face `where` on, and keep it in `computed`.
 
         `key` holds the number of its runs, how many low aces are laid, and as the last bit whether cards join sets of
         this face without jokers.
@@ -156,7 +156,7 @@ class Outlook:
         runs, aces, paid = key >> ACES_BITS + 1, key >> 1 & ACES_FIELD, key & 1
         if where == len(self.places[suit]):
             result = (0 if runs == NO_RUNS else _NEVER,) * self.length
-            self.known[suit][where][key] = result
+            self.computed[suit][where][key] = result
             return result
         (place, _, spot), number, natural, joker_lost, prices, must = self.places[suit][where]
         if paid:
@@ -165,13 +165,13 @@ class Outlook:
             spot = spot.with_low_aces(aces)
             number = self.table.spots.of(spot.alone())
             must = False
-        ways = self.table.steps(number, runs, NO_SETS)
-        spend(_STEPS_A_WAY * len(ways))
+        steps = self.table.steps(number, runs, NO_SETS)
+        spend(_STEPS_A_MOVE * len(steps))
         length, meld = self.length, self.gains.meld
         best = [_NEVER] * length
-        known, needs = self.known[suit][where + 1], self.needs[suit][where]
+        computed, needs = self.computed[suit][where + 1], self.needs[suit][where]
         held, kept_aces = (0, 0) if place == 1 else (spot.held, aces << 1)
-        for after, _, laid, jokers, begun, *_ in ways:
+        for after, _, laid, jokers, begun, *_ in steps:
             if after != NO_RUNS:
                 need = needs.get(after)
                 if need is None:
@@ -179,22 +179,22 @@ class Outlook:
                 if need + jokers > self.jokers:
                     continue
             next_key = after << ACES_BITS + 1 | (laid << 1 if place == 1 else kept_aces)
-            rest = known.get(next_key) or self._new(suit, where + 1, next_key)
+            later = computed.get(next_key) or self._new(suit, where + 1, next_key)
             worth = laid * natural - jokers * joker_lost - begun * meld
             cost = 2 * jokers
             if laid or not must:
-                for halves, more in zip(range(cost, length), rest, strict=False):
+                for halves, more in zip(range(cost, length), later, strict=False):
                     if worth + more > best[halves]:
                         best[halves] = worth + more
             # Each other card of the face may join a set. At the low ace there are none.
-            others = held - laid
-            for price, price_lost in prices[:others] if others > 0 else ():
+            in_sets = held - laid
+            for price, price_lost in prices[:in_sets] if in_sets > 0 else ():
                 cost += price
                 worth += natural - price_lost
-                for halves, more in zip(range(cost, length), rest, strict=False):
+                for halves, more in zip(range(cost, length), later, strict=False):
                     if worth + more > best[halves]:
                         best[halves] = worth + more
-        result = self.known[suit][where][key] = tuple(best)
+        result = self.computed[suit][where][key] = tuple(best)
         return result
 
     def _need(self, suit: Suit, where: int, runs: int) -> int:

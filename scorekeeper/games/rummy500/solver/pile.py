@@ -41,7 +41,7 @@ class Take:
 
     If the card may not be taken, `after` is None and `lacks` says why:
 
-    - `cards`: cards are missing; `ways` are the uses for which the fewest are missing, of those whose missing cards do
+    - `cards`: cards are missing; `uses` are the uses for which the fewest are missing, of those whose missing cards do
       not lie on the table or in the hand.
     - `own_meld`: the card can only be laid off, and no own meld can be made before (R500-14).
     - `first_meld`: the first melds would count too little (R500-38).
@@ -55,7 +55,7 @@ class Take:
     laid_off: tuple[LaidOff, ...] = ()
     first_melds: tuple[Meld, ...] = ()
     lacks: str = ""
-    ways: tuple[CardUse, ...] = ()
+    uses: tuple[CardUse, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -93,9 +93,9 @@ def take(
             return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, has_melded))
         # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
         rules = replace(rules, dig_by_layoff=True)
-    nearest = _nearest(list(_ways(card, cards, table, rules)), cards, table, rules)
+    nearest = _nearest(list(_uses(card, cards, table, rules)), cards, table, rules)
     if nearest[0].missing:
-        return Take(tuple(taken), card, None, lacks="cards", ways=nearest)
+        return Take(tuple(taken), card, None, lacks="cards", uses=nearest)
     demand = replace(Demand.of(rules, has_melded), card=card, in_new_meld=not rules.dig_by_layoff)
     after = arrange(cards, table, rules, values, demand)
     if after is None:
@@ -104,7 +104,7 @@ def take(
         if arrange(cards, table, free, values, demand) is None:
             less = demand.least and arrange(cards, table, free, values, replace(demand, least=0))
             lacks = "first_meld" if less else "own_meld"
-        return Take(tuple(taken), card, None, lacks=lacks, ways=nearest)
+        return Take(tuple(taken), card, None, lacks=lacks, uses=nearest)
     meld = next((meld for meld in after.melds if card in meld.cards), None)
     first = _first_melds(after.melds, meld, demand, values)
     laid_off = () if meld else _chain(card, after.laid_off, table, rules)
@@ -201,17 +201,17 @@ def _is_below(lay_off: LaidOff) -> bool:
 
 
 def _nearest(
-    ways: Sequence[CardUse], available: Sequence[Card], table: Sequence[Meld], rules: Rules
+    uses: Sequence[CardUse], available: Sequence[Card], table: Sequence[Meld], rules: Rules
 ) -> tuple[CardUse, ...]:
     """The uses for which the fewest cards are missing. Those count first whose missing cards can still come; for the
     others only a joker would do."""
-    seen = Counter((*available, *(card.physical for meld in table for card in meld.cards)))
-    can_come = [way for way in ways if all(seen[card] < rules.packs for card in way.missing)]
-    fewest = min(len(way.missing) for way in can_come or ways)
-    return tuple(dict.fromkeys(way for way in can_come or ways if len(way.missing) == fewest))
+    visible = Counter((*available, *(card.physical for meld in table for card in meld.cards)))
+    can_come = [use for use in uses if all(visible[card] < rules.packs for card in use.missing)]
+    fewest = min(len(use.missing) for use in can_come or uses)
+    return tuple(dict.fromkeys(use for use in can_come or uses if len(use.missing) == fewest))
 
 
-def _ways(card: Card, available: Sequence[Card], table: Sequence[Meld], rules: Rules) -> Iterator[CardUse]:
+def _uses(card: Card, available: Sequence[Card], table: Sequence[Meld], rules: Rules) -> Iterator[CardUse]:
     """The uses of a card, each with the cards that are missing for it.
 
     New melds have three cards: a larger one never needs fewer cards.
@@ -225,17 +225,17 @@ def _ways(card: Card, available: Sequence[Card], table: Sequence[Meld], rules: R
             here = cards if onto is None else (*cards, *(other.face for other in table[onto].cards))
             if card == JOKER and here.count(face) > 1:
                 continue
-            rest = held - Counter([card])
+            unused = held - Counter([card])
             absent = []
             for other in cards[:place] + cards[place + 1 :]:
-                if rest[other]:
-                    rest[other] -= 1
+                if unused[other]:
+                    unused[other] -= 1
                 else:
                     absent.append(other)
             replaceable = [other for other in absent if here.count(other) == 1]
             # A new meld with the joker that must be used needs a natural card too.
             most = 1 if onto is None and card == JOKER and len(absent) == len(cards) - 1 else len(absent)
-            for wild in combinations(replaceable, min(rest[JOKER], most, len(replaceable))):
+            for wild in combinations(replaceable, min(unused[JOKER], most, len(replaceable))):
                 yield CardUse(cards, tuple((Counter(absent) - Counter(wild)).elements()), onto)
 
 
