@@ -2,15 +2,9 @@
 
 A game is a frozen object, `GAME = Game(...)` in `games/<key>/__init__.py`. `Options` (what the players decide before a
 match) and `Record` (what was seen in a hand) are dataclasses of the game. `Game` is generic over them, so mypy checks
-that the functions of a game take its own options and records. The members are grouped by purpose:
-
-- `Scoring`: what a hand is worth.
-- `MatchPlay`: how hands become a match.
-- `Refereeing`: what can be asked at the table.
-- `Presentation`: what people read, on the screen and on paper.
-
-All members are attributes of `Game` itself (`game.check(...)`). A member with a default may be left out. The template
-`games/<key>.html` is the page on which people enter a hand.
+that the functions of a game take its own options and records. Its members come from `Scoring`, `MatchPlay`,
+`Refereeing` and `Presentation`; those with a default may be left out. The template `games/<key>.html` is the page on
+which people enter a hand.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -58,14 +52,11 @@ class Preset:
 class DealPlan:
     """What the players need before the cards are dealt.
 
-    `deal` is the number of cards for each player, `stock` the number of cards left after the deal and the first upcard.
-    `direction` of play is `clockwise` or `anticlockwise`: the next player sits on the left or on the right. `because`
-    has the reasons. `deal_passes` says who deals after the first hand.
-
-    If the players sit in groups that play side by side, each group has its own deck: `decks` is their number, and
-    `deck` and `stock` are those of a group. `more` has further fields of the answer to programs. `summary` says in a
-    short sentence what is dealt, where that differs from hand to hand. A game that
-    knows nothing of its cards has a deck of 0 packs, and pages show no figures.
+    `deal` is the number of cards for each player, `stock` the number left after the deal and the first upcard. If the
+    players sit in groups that play side by side, each group has its own `deck` and `stock`, and `decks` is the number
+    of groups. A game that knows nothing of its cards has a deck of 0 packs, and pages show no figures. `direction` of
+    play is `clockwise` (the next player sits on the left) or `anticlockwise`. `deal_passes` says who deals after the
+    first hand, `summary` what is dealt, where that differs from hand to hand. `more` has further fields for programs.
     """
 
     deck: Deck
@@ -98,9 +89,8 @@ class DealPlan:
 class Statistic(Generic[OptionsT, RecordT]):
     """Something that is counted for each player over many hands: knocks, undercuts.
 
-    `key` is its name for programs, `label` a message id (a noun). `count(options, record, score, state)` returns pairs
-    of a player and a number for a hand that counts; `state` is the state before the hand. The numbers of all hands are
-    added up or, with `best`, the highest one counts.
+    `key` is its name for programs, `label` a message id (a noun). `count(options, record, score, state before the
+    hand)` returns pairs of a player and a number. They are added up or, with `best`, the highest one counts.
     """
 
     key: str
@@ -111,12 +101,8 @@ class Statistic(Generic[OptionsT, RecordT]):
 
 @dataclass(frozen=True)
 class ExampleMatch:
-    """A match for people to look at before they have played one.
-
-    `players` are in the order of their seats; the first player deals. Their names are message ids, because each
-    language has its own common names. `preset` is the key of a preset. `records` are the records of the hands as JSON,
-    in the order of play.
-    """
+    """A match for people to look at before they have played one: the `players` by seat (their names are message ids,
+    and the first deals), the key of a preset, the records of the hands as JSON."""
 
     players: tuple[str, ...]
     preset: str
@@ -156,7 +142,7 @@ class Scoring(Generic[OptionsT, RecordT]):
 
     kept_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The fields of the record by which people keep a hand that cannot be right, each with the codes of the issues that
-    it lets stand. The page shows the box of such a field once there is such an issue."""
+    it lets stand. The page shows the box of a field when there is such an issue."""
 
     zero_sum: Callable[[OptionsT], bool] = lambda options: False
     """(options): whether the points of a hand sum to zero, so that an adjustment has to name who receives it."""
@@ -166,38 +152,30 @@ class Scoring(Generic[OptionsT, RecordT]):
     nobody has chosen yet how it ended. By default none."""
 
     follows: Callable[[OptionsT, RecordT, State], Mapping[str, Text]] = lambda options, record, state: {}
-    """(options, record, state): what follows from a record for the parts that it leaves out, as a sentence without a
-    full stop by the path of the part. The page on which people enter a hand shows it.
-
-    The record may have issues. By default nothing follows.
-    """
+    """(options, record, state): what follows from a record, which may have issues, for the parts that it leaves out: a
+    sentence without a full stop by the path of the part, for the page on which people enter a hand."""
 
     took_part: Callable[[OptionsT, RecordT, State], tuple[str, ...]] = lambda options, record, state: state.players
-    """(options, record, state): the players who took part in the hand, for the statistics. By default all."""
+    """(options, record, state): the players who took part in the hand, for the statistics."""
 
     kept_score: Callable[[OptionsT, RecordT | None, HandScore, State], HandScore] = lambda options, record, score, _: (
         score
     )
     """(options, record, score, state): the score of a hand that keeps the points of its save, because corrected rules
-    give other points or refuse it.
-
-    `score` has a line for each player; its winners are the players with the best points, nobody if all have the same.
-    A game corrects the winners and the columns of the lines. `record` is None if it can no longer be read.
-    """
+    give other points or refuse it. The game corrects the winners of `score`, which are the players with the best points
+    (nobody if all have the same), and the columns of its lines. `record` is None if it can no longer be read."""
 
     may_end: Callable[[OptionsT, Sequence[Card], Sequence[Card]], Text | None] = lambda options, cards, upcard: None
     """(options, cards of a player, the first upcard or nothing): how the player may end the hand with these cards, in a
-    few words. None (the default): not with these, or nobody knows yet."""
+    few words. None: not with these, or nobody knows yet."""
 
     likely_number: Callable[[OptionsT, RecordT], int] = lambda options, record: 1
-    """(options, record): the number of the first hand of a match that a record can be of, to score it without its
-    match where hands are dealt differently. By default the first."""
+    """(options, record): the lowest number of a hand that a record can be of, to score it without its match where hands
+    are dealt differently."""
 
     tally: Callable[[OptionsT, str, Sequence[str]], int] | None = None
-    """(options, name of a field of the record, ranks and cards): the sum of their points in that field.
-
-    None: no field of the record is of the kind `Tally`.
-    """
+    """(options, name of a field of the record, ranks and cards): the sum of their points in that field. None: no field
+    of the record is of the kind `Tally`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,13 +187,11 @@ class MatchPlay(Generic[OptionsT]):
 
     options_issues: Callable[[OptionsT, int], list[Issue]]
     """(options, number of players): issues with options that contradict each other or do not suit this many players.
-
-    The field of each issue is the name of an option.
-    """
+    The field of each issue is the name of an option."""
 
     deal_plan: Callable[[OptionsT, int], DealPlan]
-    """(options, number of players): packs, jokers, cards for each player. The options may have issues: the page for a
-    new match draws the table meanwhile."""
+    """(options, number of players): packs, jokers, cards for each player. The options may have issues, because the page
+    for a new match draws the table meanwhile."""
 
     hand_plan: Callable[[OptionsT, int, int], DealPlan] | None = None
     """(options, number of players, number of a hand): the deal of that hand, with its `summary`, where hands are dealt
@@ -225,69 +201,57 @@ class MatchPlay(Generic[OptionsT]):
     """(options, players by seat, first dealer or None): the state before the first hand."""
 
     after: Callable[[OptionsT, HandScore, State], State]
-    """(options, score of a hand, state before it): the state after it, with its points and the next dealer.
-
-    Adjustments are among the lines and count in the totals. Hands won, boxes and the dealer follow from
-    `HandScore.winners` and `HandScore.game_lines`.
-    """
+    """(options, score of a hand, state before it): the state after it, with its points and the next dealer. All lines
+    count in the totals; hands won, boxes and the dealer follow from `HandScore.winners` and `HandScore.game_lines`."""
 
     closing: Callable[[OptionsT, State], tuple[Line, ...]] = lambda options, state: ()
-    """(options, state): the bonus lines of the columns that are over. By default there are no bonuses at the end.
-
-    The players may finish a match early: then a column is over although nobody has reached its end.
-    """
+    """(options, state): the bonus lines of the columns that are over. If the players finish a match early, a column is
+    over although nobody has reached its end."""
 
     split: Callable[[OptionsT, State], Mapping[str, int]] = lambda options, state: {}
     """(options, state): how many parts of the pot each player gets if the players finish the match at this state. They
-    share the win; who gets none is left out. Empty (the default): the best total wins."""
+    share the win; a player who gets none is left out. Empty: the best total wins."""
 
     sides: Callable[[OptionsT, tuple[str, ...]], tuple[tuple[str, ...], ...]] = lambda options, players: tuple(
         (player,) for player in players
     )
-    """(options, players by seat): the sides, each a tuple of the players who score together, by seat. By default every
-    player is a side alone."""
+    """(options, players by seat): the sides, each a tuple of the players who score together, by seat."""
 
     target: Callable[[OptionsT], int | None]
     """(options): the total that ends a column of the sheet. None: a column does not end at a total."""
 
     lowest_wins: Callable[[OptionsT], bool] = lambda options: False
-    """(options): whether the lowest total wins. By default the highest wins."""
+    """(options): whether the lowest total wins."""
 
     suited: Callable[[OptionsT, int], OptionsT] = lambda options, players: options
     """(options, number of players): the options with the changes that this many players need, for the rulebook and the
-    paper. By default no changes."""
+    paper."""
 
     sits_out: Callable[[OptionsT, State], tuple[str, ...]] = lambda options, state: ()
-    """(options, state): the players who do not play the next hand. By default everybody plays."""
+    """(options, state): the players who do not play the next hand."""
 
     news: Callable[[OptionsT, State, State], tuple[Text, ...]] = lambda options, before, after: news_of_out(
         before, after
     )
-    """(options, state before a hand, state after it): what everybody should hear at once beside the points, a sentence
-    each. By default who is out now."""
+    """(options, state before a hand, state after it): sentences that everybody should hear at once."""
 
     watches_dealer: Callable[[OptionsT], bool] = lambda options: True
-    """(options): whether the pages say who deals and ask who dealt first. By default they do."""
+    """(options): whether the pages say who deals and ask who dealt first."""
 
     first_player: Callable[[OptionsT, State], str | None] = lambda options, state: None
-    """(options, state): the player with the first turn in the next hand. None (the default): unknown."""
+    """(options, state): the player with the first turn in the next hand; None if unknown."""
 
     earlier_options: Mapping[str, Json] = field(default_factory=dict)
-    """Options that earlier versions did not have, with the values by which their matches were played.
-
-    Stored terms without such an option get this value, so that their hands count as before. New matches, and questions
-    to the judge, get the default or the value of the preset.
-    """
+    """Options that earlier versions did not have, with the values by which their matches were played. Stored terms
+    without such an option get this value; new matches and the judge get the default or the value of the preset."""
 
     earlier_players: Callable[[OptionsT, tuple[str, ...]], tuple[str, ...]] = lambda options, players: players
     """(options, players in the order of stored terms that lack an option of `earlier_options`): the players in today's
-    order. By default the same."""
+    order."""
 
     joining: Callable[[OptionsT, State, str], Joining] | None = None
-    """(options, state, player): what it costs a player to join a running match now, or to come back into it.
-
-    A player who leaves keeps the total and cannot win. None: nobody can join, leave or sit out.
-    """
+    """(options, state, player): what it costs a player to join a running match now, or to come back into it. A player
+    who leaves keeps the total and cannot win. None: nobody can join, leave or sit out."""
 
     resume: Callable[[OptionsT, tuple[str, ...], str | None, Mapping[str, int]], State] | None = None
     """(options, players by seat, dealer or None, totals by player): the state before a hand at these totals, to score a
@@ -308,12 +272,9 @@ class Refereeing(Generic[OptionsT, RecordT]):
     """Further questions by key, which only programs ask: they have no page."""
 
     draw_question: str = ""
-    """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question.
-
-    Its field `draws` has cards by player. Its answer has the fields `dealer` (None: somebody has to draw again) and
-    `players` (in the order of the terms), or `order` if that is the same. Both are empty if the cards do not decide the
-    seats.
-    """
+    """The key of the question that finds the first dealer from drawn cards. Empty: there is no such question. Its field
+    `draws` has cards by player. Its answer has `dealer` (None: somebody has to draw again) and `players` (in the order
+    of the terms) or `order` if that is the same; both are empty if the cards do not decide the seats."""
 
     penalty: Callable[[OptionsT], Penalty[RecordT]] | None = None
     """(options): the penalty for a false knock, declaration or call. None: the game has none."""
@@ -334,8 +295,8 @@ class Presentation(Generic[OptionsT, RecordT]):
     """The name of the game."""
 
     goes_by_rules: bool = False
-    """Whether a table's own rules are a game of its own: a match by them is called by their name. By default every
-    match is called by the name of the game, or of its preset (`Preset.own_game`)."""
+    """Whether a table's own rules are a game of its own: a match by them is called by their name, not by that of the
+    game or of its preset (`Preset.own_game`)."""
 
     first_options: tuple[str, ...] = ()
     """The names of the options that the form of a new match asks for at once. The others are one step behind."""
@@ -359,8 +320,8 @@ class Presentation(Generic[OptionsT, RecordT]):
     """(options, number of players): the sheet of paper on which people keep score by hand."""
 
     entry_choices: Callable[[OptionsT, EntryState], object]
-    """(options, what else the choices depend on): the choices on the page for entering a hand, as an object of any
-    type: only the game's own template reads it."""
+    """(options, what else the choices depend on): the choices on the page for entering a hand, as an object that only
+    the game's own template reads."""
 
     phone_counts: PhoneCounts[OptionsT, RecordT] | None = None
     """What each player can count on the own phone. None: the scorekeeper enters the whole hand."""
@@ -369,8 +330,8 @@ class Presentation(Generic[OptionsT, RecordT]):
     """What is counted for each player over many hands, in the order in which it is shown."""
 
     limits: Callable[[OptionsT], Mapping[int, Text]] | None = None
-    """(options): the totals at which something changes for a player, each with a short label. The chart of the totals
-    draws a line at each. None: there is only the target."""
+    """(options): the totals at which something changes for a player, each with a short label for its line in the chart
+    of the totals. None: there is only the target."""
 
     gettext_domain: str = "messages"
     """The gettext domain of the game's own words. Other messages are looked up in `messages`."""

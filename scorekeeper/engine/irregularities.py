@@ -1,16 +1,15 @@
 """The types of irregularities: what went wrong at the table, what the referee asks about it, what follows.
 
-`engine.rulings` reads the situations of a game from its `rulings.toml` into `Game.irregularities`, for pages, the
-rulebook and the judge. A situation adds no house rule (IRR-C1): it follows the options of the game, and says in a line
-what other tables do.
+`engine.rulings` reads the situations of a game from its `rulings.toml`. A situation adds no house rule (IRR-C1): it
+follows the options of the game, and says in a line what other tables do.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, make_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from scorekeeper.engine.fields import Boolean, Choice, Kind, spec
+from scorekeeper.engine.fields import Boolean, Choice, Kind
 from scorekeeper.engine.text import N_, Reason, T, Text
 
 OptionsT = TypeVar("OptionsT", contravariant=True)
@@ -82,10 +81,8 @@ class Fact:
 class IrregularityRuling:
     """What follows from an irregularity.
 
-    `text` is the ruling in at most two sentences, `price` says in a sentence what it costs. `costs` are the points that
-    the offender pays or the others get; None if no points change hands. `others` says in a line what other tables do;
-    None if nothing else is usual. `published`: published rules have this ruling; else it is only usual at the table.
-
+    `text` is the ruling in at most two sentences, `price` what it costs in a sentence and `costs` in points, None if no
+    points change hands. `others` says in a line what other tables do. `published`: published rules have this ruling.
     `recorded` says how the table records it (IRR-C2): `penalty` with `Game.penalty`, `stands` with the field of that
     penalty which lets the foul stand, `adjustment` with a line of `costs` points against the offender. Empty: it does
     not change the score.
@@ -110,12 +107,8 @@ class Amount(Generic[OptionsT]):
 
 @dataclass(frozen=True)
 class Row(Generic[OptionsT]):
-    """A ruling and its conditions.
-
-    `when` has values by the key of a question or the name of an option; the row holds if all of them are so. `template`
-    is the ruling without the numbers of a table. `costs` and the placeholders of its texts are names of `amounts` or of
-    options.
-    """
+    """A ruling and its conditions: values by the key of a question or the name of an option. `template` is the ruling
+    without the numbers of a table: `costs` and the placeholders of its texts are names of `amounts` or of options."""
 
     when: Mapping[str, object]
     template: IrregularityRuling
@@ -123,7 +116,7 @@ class Row(Generic[OptionsT]):
     amounts: Mapping[str, Amount[OptionsT]]
 
     def holds(self, options: OptionsT, facts: Facts) -> bool:
-        """Whether everything in `when` is so."""
+        """Whether all conditions are met."""
         return all((facts[name] if name in facts else getattr(options, name)) == self.when[name] for name in self.when)
 
     @property
@@ -162,10 +155,9 @@ class Row(Generic[OptionsT]):
 class Situation(Generic[OptionsT]):
     """Something that went wrong at the table.
 
-    `rule` is its number (`IRR-G12`), also its name for programs and in addresses. `group` is the heading under which it
-    is listed. `label` is the short line that people tap; `search` has other words by which they find it, parted by
-    spaces (both are message ids). `rows` are its rulings: the first row that holds is the ruling. `facts` are the
-    questions about it, at most one, so that a ruling takes few taps.
+    `rule` is its number (`IRR-G12`), also its name for programs and in addresses. `label` is the short line that people
+    tap; `search` has other words by which they find it, parted by spaces (both are message ids). The first of the
+    `rows` that holds is the ruling. `facts` are the questions about it, at most one, so that a ruling takes few taps.
     """
 
     rule: str
@@ -189,13 +181,3 @@ class Situation(Generic[OptionsT]):
             for name in row.numbers:
                 names += row.amounts[name].options if name in row.amounts else [name]
         return tuple(dict.fromkeys(names))
-
-    @cached_property
-    def fields(self) -> type[object]:
-        """A dataclass with a field for each fact, for programs."""
-        facts = [(fact.key, object, spec(fact.kind, fact.usual, fact.question, rule=self.rule)) for fact in self.facts]
-        return make_dataclass("Facts", facts, frozen=True)
-
-    def __getstate__(self) -> dict[str, object]:
-        """The state that is pickled for another process: without `fields`, a class that only this process knows."""
-        return {name: value for name, value in vars(self).items() if name != "fields"}

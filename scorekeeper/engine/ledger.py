@@ -1,4 +1,4 @@
-"""The ledger of a match: `replay` computes it from the options and the records of all hands.
+"""The ledger of a match: `replay` computes it from the terms and the records of all hands.
 
 Totals are computed nowhere else, and every number in the ledger is a sum of lines. `replay` does not raise for a hand
 that cannot be scored: the row of that hand has the issues, and people can still open the match.
@@ -66,15 +66,13 @@ _MOST_HANDS = 1_000_000
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed before a match: the game, the players in the order of play, the first dealer, the options.
+    """What is agreed before a match.
 
-    `players` are all who ever play in the match; `changes`, in the order of the hands, say who joins, leaves, sits out
-    or deals at which hand.
-
-    `dealer` is None if the first dealer is unknown. `options` is an instance of the game's `Options`. `preset` is the
-    key of the preset from which the options were chosen. `ended` is the slot of the last hand if the players finish the
-    match before the game does; without a hand that counts the match goes on. `rules_name` is the name under which the
-    table has saved these options as its own house rules, or None.
+    `players` are all who ever play in it, by seat; `changes` say who joins, leaves, sits out or deals at which hand.
+    `dealer` is the first one, None if unknown. `options` is an instance of the game's `Options`, `preset` the key of
+    the preset from which they were chosen. `ended` is the slot of the last hand if the players finish the match before
+    the game does; without a hand that counts the match goes on. `rules_name` is the name under which the table has
+    saved these options as its own house rules, or None.
     """
 
     game: AnyGame
@@ -168,10 +166,8 @@ class Row:
 
     `slot` is its number. `body` is the stored record; None if the hand was voided. `record` is None if the hand was
     voided or cannot be read, `score` is None if it does not count. `issues` say why it cannot be scored. `before` and
-    `after` are the states around it; `before.dealer` deals the hand.
-
-    If the hand keeps the points of its save, `recounted` is its score by the current revision of the rules; None if
-    they refuse it, and `issues` say why. `steps` is how many steps of a search it took (`step_budget`).
+    `after` are the states around it. If the hand keeps the points of its save, `recounted` is its score by the current
+    revision of the rules; None if they refuse it. `steps` is how many steps of a search it took (`step_budget`).
     """
 
     slot: int
@@ -192,10 +188,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All hands of a match with their lines, the state after them, and `closing`, the bonus lines at the end.
-
-    `points_at_save` and `steps` are those that `replay` was called with.
-    """
+    """All hands of a match, the state after them, and `closing`, the bonus lines at the end. `points_at_save` and
+    `steps` are those that `replay` was called with."""
 
     terms: Terms
     rows: tuple[Row, ...]
@@ -223,7 +217,7 @@ class Ledger:
     @property
     def split(self) -> Mapping[str, int]:
         """How many parts of the pot each player gets, by seat, if the players finish the match now, or have finished
-        it so. Who gets none is left out; empty if the best total wins."""
+        it so. A player who gets none is left out; empty if the best total wins."""
         parts = self.terms.game.split(self.terms.options, self.state)
         return {player: parts[player] for player in self.terms.players if player in parts}
 
@@ -252,35 +246,29 @@ class Ledger:
         totals, here = self.state.columns[0].totals, self.state.at_table
         return tuple(player for player in self.terms.players if player in totals and player not in here)
 
-    def with_record(self, slot: int, record: HandRecord) -> "Ledger":
-        """The ledger with this record in a slot, old or new."""
-        return self.with_hand(slot, record.body(), record=record)
-
     def with_hand(
         self, slot: int, body: object, points: Mapping[str, int] | None = None, record: HandRecord | None = None
     ) -> "Ledger":
-        """The ledger with this record in a slot, old or new. `body` is the record as JSON; None voids the hand.
+        """The ledger with a hand in a slot, old or new. `body` is its record as JSON; None voids the hand.
 
         `points` are those that an earlier revision of the rules gave the hand; None: the current revision counts it.
-        `record` is what `body` decodes to, if that is known.
+        `record` is what `body` decodes to, if the caller has decoded it.
         """
         bodies = {row.slot: row.body for row in self.rows} | {slot: body}
         points_at_save = {other: old for other, old in self.points_at_save.items() if other != slot}
         if points is not None:
             points_at_save[slot] = points
-        known = {} if record is None else {slot: record}
         return replay(
             self.terms,
             sorted(bodies.items()),
             points_at_save=points_at_save,
             remember=True,
-            known=known,
+            decoded={} if record is None else {slot: record},
             steps=self.steps,
         )
 
     def total(self, player: str) -> int:
-        """The points of a player in all columns together, without the bonuses of the end. The points of a player who
-        has left do not change any more."""
+        """The points of a player in all columns together, without the bonuses of the end."""
         return self.state.total(player)
 
     def final(self, player: str, column: int | None = None) -> int:
@@ -300,8 +288,8 @@ class Ledger:
         return () if len({self.final(player) for player in self.at_table}) == 1 else self._ahead()
 
     def places(self) -> dict[str, int]:
-        """The place of each player in the match, from 1, by the total; equal totals share a place. Who is out comes
-        after the others. Empty while all totals are equal."""
+        """The place of each player in the match, from 1, by the total; equal totals share a place. Players who are out
+        come after the others. Empty while all totals are equal."""
         if not self.leaders():
             return {}
         direction = 1 if self.terms.game.lowest_wins(self.terms.options) else -1
@@ -322,17 +310,17 @@ class Ledger:
 _USUAL: dict[tuple[type, Preset | None], object] = {}
 
 
-def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = None, path: str = "options") -> OptionsT:
+def read_options(game: Game[OptionsT, RecordT], raw: object, preset: object = None) -> OptionsT:
     """Options from JSON. What `raw` leaves out is taken from the preset, what the preset leaves out from the defaults.
 
-    `preset` is the key or the name of a preset, or None. The paths of issues begin with `path`. Raises `Invalid` with
-    all issues (`preset.unknown`, `field.unknown` ...).
+    `preset` is the key or the name of a preset, or None. Raises `Invalid` with all issues (`preset.unknown`,
+    `field.unknown` ...), whose paths begin with `options`.
     """
     usual = None if preset is None else find_preset(game, preset)
     base = _USUAL.get((game.Options, usual))
     if not isinstance(base, game.Options):
         base = _USUAL[game.Options, usual] = decode(game.Options, usual.changes if usual else {})
-    return decode(game.Options, raw, path, base)
+    return decode(game.Options, raw, "options", base)
 
 
 def changed_options(game: AnyGame, options: object, preset: str) -> tuple[str, ...]:
@@ -360,15 +348,13 @@ def title_of(game: AnyGame, preset: str, rules_name: str | None = None) -> Text:
     """What a match of a game is called: by its preset (a key), and by the name that the table has given the rules."""
     if game.goes_by_rules and rules_name:
         return T("%(name)s", name=bidi_isolated([rules_name])[0])
-    chosen = find_preset(game, preset)
-    return Text(chosen.name if chosen.own_game else game.name)
+    named = find_preset(game, preset)
+    return Text(named.name if named.own_game else game.name)
 
 
 def read_terms(game: AnyGame, raw: object) -> Terms:
-    """The terms from JSON, as `Terms.body` writes them. Raises `Invalid` with all issues.
-
-    Call `todays_terms` before for terms that an earlier version may have stored.
-    """
+    """The terms from JSON, as `Terms.body` writes them (`todays_terms` brings those of an earlier version up to date).
+    Raises `Invalid` with all issues."""
     body = PassThrough(dict).decode(raw, "")
     preset = body.get("preset") or game.presets[0].key
     (players, dealer, changes), (options, rules_name), ended = read_all(
@@ -422,16 +408,15 @@ def replay(
     *,
     points_at_save: Mapping[int, Mapping[str, int]] = {},
     remember: bool = False,
-    known: Mapping[int, HandRecord] = {},
+    decoded: Mapping[int, HandRecord] = {},
     begun: Sequence[Row] = (),
     steps: int = STEPS_OF_A_MATCH,
 ) -> Ledger:
     """Compute the ledger of a match.
 
-    `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. `known` has
-    records, by slot, that need not be decoded again. A hand that cannot be scored does not raise: its row says why.
-
-    `begun` are the rows of the first records, if these were computed before; not with `remember`.
+    `records` are pairs of a slot and the record as JSON (None: the hand was voided), in the order of play. `decoded`
+    has records, by slot, that need not be decoded again. `begun` are the rows of the first records, if these were
+    computed before; not with `remember`.
 
     The match begins with `steps`, and each hand brings `STEPS_FOR_A_HAND`. A hand that would take more than are left is
     refused as too hard.
@@ -460,7 +445,7 @@ def replay(
         if remember:
             due = [change.body() for change in terms.changes if previous < change.slot <= slot]
             history = _digest(history.hex(), slot, body, points, state.finished, due)
-        hand = _HandInMatch(history, terms, slot, body, state, points, known.get(slot), left)
+        hand = _HandInMatch(history, terms, slot, body, state, points, decoded.get(slot), left)
         row = _cached_row(hand) if remember else _row(hand)
         left -= row.steps
         rows.append(row)
@@ -492,11 +477,8 @@ def _finish(rows: Iterable[Row], state: State) -> State:
 
 @dataclass(frozen=True)
 class _HandInMatch:
-    """What a row is computed from. `history` is its key in the cache: a digest of the terms and of all records so far.
-    `steps` is how many the hands before it left.
-
-    Only `history` is compared and hashed, because the rest follows from it.
-    """
+    """What a row is computed from. `history`, a digest of the terms and of all records so far, is its key in the cache:
+    the rest follows from it, and is neither compared nor hashed. `steps` is how many the hands before it left."""
 
     history: bytes
     terms: Terms = field(compare=False)
@@ -570,8 +552,8 @@ def _current_row(hand: _HandInMatch) -> Row:
         return Row(slot, body, Status.AFTER_END, record, None, (Issue("game.over", "", text),), state, state)
     if terms.changes and (number := number_issues(game, options, len(state.players))):
         return Row(slot, body, Status.REFUSED, record, None, tuple(number), state, state)
-    given = min(MOST_STEPS_A_HAND, hand.steps)
-    budget = Budget(TOO_HARD_HAND, given)
+    most = min(MOST_STEPS_A_HAND, hand.steps)
+    budget = Budget(TOO_HARD_HAND, most)
     try:
         with budget:
             issues = (*game.check(options, record, state), *terms.adjustment_issues(record, state))
@@ -580,6 +562,6 @@ def _current_row(hand: _HandInMatch) -> Row:
     except TooHard as too_hard:
         issues, score = too_hard.issues, None
     if score is None:
-        return Row(slot, body, Status.REFUSED, record, None, issues, state, state, steps=given - budget.steps)
+        return Row(slot, body, Status.REFUSED, record, None, issues, state, state, steps=most - budget.steps)
     after = _after(terms, score, state)
-    return Row(slot, body, Status.COUNTED, record, score, (), state, after, steps=given - budget.steps)
+    return Row(slot, body, Status.COUNTED, record, score, (), state, after, steps=most - budget.steps)

@@ -43,11 +43,11 @@ def irregularity(game: AnyGame, situation: Situation[object] | None = None) -> C
 
 def describe_situations(game: AnyGame, speak: Translator) -> dict[str, Json]:
     """The situations of a game by number: what happened, the facts to give, the options that the ruling follows."""
-    return {situation.rule: _describe(situation, speak) for situation in game.irregularities}
+    return {situation.rule: _describe(game.key, situation, speak) for situation in game.irregularities}
 
 
-def _describe(situation: Situation[object], speak: Translator) -> dict[str, Json]:
-    described = describe_fields(situation.fields)
+def _describe(key: str, situation: Situation[object], speak: Translator) -> dict[str, Json]:
+    described = describe_fields(_fields(key, situation.rule))
     return {
         "situation": speak.gettext(situation.label),
         "group": situation.group,
@@ -64,8 +64,9 @@ def _fields(key: str, rule: str | None) -> type[object]:
     """The dataclass of the fields of a question: the situation, and the facts of the situation `rule`."""
     situations = {situation.rule: situation for situation in games.find(key).irregularities}
     labels = {number: situation.label for number, situation in situations.items()}
-    facts = (situations[rule].fields,) if rule else ()
-    return make_dataclass("Fields", [(_NAME, str, spec(Choice(labels)))], bases=facts, frozen=True, kw_only=True)
+    facts = situations[rule].facts if rule else ()
+    questions = [(fact.key, object, spec(fact.kind, fact.usual, fact.question, rule=rule or "")) for fact in facts]
+    return make_dataclass("Fields", [*questions, (_NAME, str, spec(Choice(labels)))], frozen=True, kw_only=True)
 
 
 def _answer(game: AnyGame, options: object, inputs: object, speak: Translator) -> dict[str, object]:

@@ -72,9 +72,8 @@ def test_every_situation_is_listed_once_under_words_of_its_own(game: Game) -> No
 
 
 @every_situation
-def test_it_is_sent_to_another_process_after_its_questions_were_asked(game: Game, situation: Situation) -> None:
+def test_it_is_sent_to_another_process(game: Game, situation: Situation) -> None:
     """Sheets are printed there, by the game with all its situations."""
-    assert specs(situation.fields).keys() == {fact.key for fact in situation.facts}
     assert pickle.loads(pickle.dumps(situation)) == situation
 
 

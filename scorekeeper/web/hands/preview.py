@@ -256,7 +256,7 @@ def preview_hand(match: LoadedMatch, slot: int, texts: Mapping[str, str]) -> Han
             issues = undecided + [issue for issue in issues if issue.field not in fields]
             issues += terms.adjustment_issues(decoded, before)
         else:
-            record, ledger = decoded, match.ledger.with_record(slot, decoded)
+            record, ledger = decoded, match.ledger.with_hand(slot, decoded.body(), record=decoded)
             row = ledger.row(slot)
             if row.status is Status.REFUSED:
                 issues += row.issues
