@@ -46,11 +46,8 @@ OFFERED = {"penalty": N_("penalty"), "correction": N_("correction"), "handicap":
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Points for one player besides what was played, and why: a word of `OFFERED`, or the table's own words.
-
-    `to` is the player on the other side of a payment: who receives points below 0, who pays points above 0. `rule` is
-    the number of the rule that asks for the adjustment.
-    """
+    """Points for one player besides what was played, and why: a word of `OFFERED`, or the table's own words. `to` is
+    the player on the other side of a payment, who receives points below 0 and pays points above 0."""
 
     player: str = spec(Name(), label=N_("Player"), rule=_RULE)
     points: int = spec(Integer(-_MOST_POINTS, _MOST_POINTS), label=N_("Points"), rule=_RULE)
@@ -102,11 +99,9 @@ class HandRecord:
 
 
 def adjustment_issues(record: HandRecord, sides: Sides, zero_sum: bool) -> list[Issue]:
-    """The issues of the adjustments of a record; `field` of each is a path into the record.
-
-    An unknown player (`player.unknown`), 0 points (`adjustment.zero`), a payment between partners or to oneself
-    (`adjustment.same_side`), and no receiver although the points of a hand sum to zero (`adjustment.to.missing`).
-    """
+    """The issues of the adjustments of a record: an unknown player (`player.unknown`), 0 points (`adjustment.zero`), a
+    payment between partners or to oneself (`adjustment.same_side`), no receiver although the points of a hand sum to
+    zero (`adjustment.to.missing`)."""
     return [
         issue.under(join("adjustments", str(index)))
         for index, adjustment in enumerate(record.adjustments)

@@ -43,12 +43,8 @@ class FootLine:
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """The blank sheet of a match.
-
-    `before` are the columns left of those of the sides (players or teams), `per_side` the columns of each side, `foot`
-    the lines below the rows. `rows` is the number of hands; None fills the paper. `facts` are the names of the options
-    that are printed at the top.
-    """
+    """The blank sheet of a match: the columns of each side (player or team) and those left of all sides, the lines
+    below the rows. `rows` is the number of hands; None fills the paper. `facts` are the options printed at the top."""
 
     per_side: tuple[Column, ...]
     before: tuple[Column, ...] = ()

@@ -61,11 +61,9 @@ FOUR_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 class Card:
     """A card: `rank` 1 (ace) to 13 (king) and a suit; a joker has rank 0 and no suit.
 
-    `stands_for` is the card that a wild card was shown as. Comparing ignores it: the card is the same.
-
-    `bit` has one bit set, the place of the card in a set of different cards: thirteen places a suit from the ace of
-    spades up, and the joker after the king of stars. It is computed once, because a solver that joins the bits of ten
-    cards would take longer to compute them than to find the melds.
+    `stands_for` is the card that a wild card was shown as. Comparing ignores it: the card is the same. `bit` has one
+    bit set, the place of the card in a set of different cards: thirteen places a suit from the ace of spades up, and
+    the joker after the king of stars. It is stored, because to compute it takes longer than to find melds with it.
     """
 
     rank: int
@@ -138,20 +136,16 @@ _CANONICAL = {
 
 
 def parse_card(text: str, field: str = "", stands_for: bool = False, suits: tuple[Suit, ...] = FOUR_SUITS) -> Card:
-    """Read a card of these suits, or a joker, in any accepted spelling. Raises `Invalid` (`card.unknown`,
-    `card.not_in_deck`).
-
-    With `stands_for` it may stand for another card (`JK=7H`); without, that raises `Invalid` (`card.standing`).
-    """
-    known = _CANONICAL[suits]
-    if text in known:
-        return known[text]
+    """Read a card of these suits, or a joker, in any accepted spelling. Only with `stands_for` may it stand for another
+    card (`JK=7H`). Raises `Invalid` (`card.unknown`, `card.not_in_deck`, `card.standing`)."""
+    canonical = _CANONICAL[suits]
+    if text in canonical:
+        return canonical[text]
     if len(text) > _LONGEST_CARD:
         raise _unknown(text, field)
     own, sign, face = (part.strip() for part in _plain(text).partition("="))
     if not sign:
         return _parse_plain(text, field, suits)
-    card: Card
     card, other = read_all(partial(_parse_plain, own, field, suits), partial(_parse_plain, face, field, suits))
     if not stands_for:
         message = T("Write %(card)s alone here, without the card it stands for.", card=card)
@@ -191,9 +185,9 @@ def parse_cards(
     """Read cards from a list or from one string, in order. Raises `Invalid` with an issue for each card that cannot be
     read (as `parse_card`), or with `too_long`."""
     pieces = split_cards(text, field) if isinstance(text, str) else list(text)
-    known = _CANONICAL[suits]
+    canonical = _CANONICAL[suits]
     try:
-        return tuple([known[piece] for piece in pieces])
+        return tuple([canonical[piece] for piece in pieces])
     except KeyError:
         pass  # some are spelled otherwise, or are no cards
     return read_all(*(partial(parse_card, piece, field, stands_for, suits) for piece in pieces))
@@ -291,10 +285,10 @@ class Deck:
 
     def too_many(self, cards: Iterable[Card], field: str = "") -> list[Issue]:
         """An issue for each card that is here more often than in the deck (`card.too_many`, `card.not_in_deck`)."""
-        listed = list(cards)
-        if self._holds(listed):
+        cards = list(cards)
+        if self._holds(cards):
             return []
-        counts = sorted(Counter(listed).items(), key=lambda item: str(item[0]))
+        counts = sorted(Counter(cards).items(), key=lambda item: str(item[0]))
         return [self._excess(card, count, field) for card, count in counts if count > self.copies(card)]
 
     def _excess(self, card: Card, count: int, field: str) -> Issue:
@@ -322,16 +316,16 @@ class Deck:
     def too_many_together(self, fields: Mapping[str, Iterable[Card]]) -> list[Issue]:
         """The issues of `too_many` for the cards of all fields together; `fields` has cards by the path of a field. An
         issue belongs to the first field with which there are too many."""
-        issues: list[Issue] = []
-        seen: list[Card] = []
-        listed = {where: list(cards) for where, cards in fields.items()}
-        if self._holds(chain.from_iterable(listed.values())):
-            return issues
-        for where, cards in listed.items():
-            seen += cards
-            known = {issue.cards for issue in issues}
-            issues += [issue for issue in self.too_many(seen, where) if issue.cards not in known]
-        return issues
+        lists = {path: list(cards) for path, cards in fields.items()}
+        if self._holds(chain.from_iterable(lists.values())):
+            return []
+        together: list[Card] = []
+        issues: dict[tuple[str, ...], Issue] = {}
+        for path, cards in lists.items():
+            together += cards
+            for issue in self.too_many(together, path):
+                issues.setdefault(issue.cards, issue)
+        return [*issues.values()]
 
     def ensure_holds(self, fields: Mapping[str, Iterable[Card]]) -> None:
         """Raise `Invalid` with the issues of `too_many_together`, if there are any."""

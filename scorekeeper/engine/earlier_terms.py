@@ -12,8 +12,7 @@ def todays_terms(game: AnyGame, stored: Sequence[object]) -> tuple[object, ...]:
     """The stored terms of a match, oldest first, as this version would have stored them.
 
     Terms that lack an option of `Game.earlier_options` get its value, and list their players as `Game.earlier_players`
-    says. All of them follow the options of the last, so that a renamed player keeps the seat. Terms that cannot be read
-    stay as they are.
+    says by the options of the last terms, so that a renamed player keeps the seat. Terms that cannot be read stay.
     """
     earlier = [terms for terms in stored if _is_earlier(game, terms)]
     return tuple(_bring_up_to_date(game, terms, earlier[-1]) if terms in earlier else terms for terms in stored)

@@ -41,10 +41,10 @@ Entries = Mapping[Path, Entered]
 class EntryState:
     """What the choices depend on, apart from the options.
 
-    `players` are in the order of their seats, `state` is that of the match before the hand. `sits_out` are the players
-    who usually sit out the next hand. `texts` has the texts of the form by field, `modes` the used fields by structure.
-    `unchosen` are the fields in which people still have to choose, `chosen` the names of the groups with a choice in
-    the request. `fresh`: nothing has been entered yet, and `modes` are those of the last hand.
+    `players` are by seat, `state` is that before the hand. `sits_out` are the players who usually sit it out. `texts`
+    has the texts of the form by field, `modes` the used fields by structure; `fresh`: nothing has been entered yet, and
+    `modes` are those of the last hand. `unchosen` are the fields in which people still have to choose, `chosen` the
+    names of the groups with a choice in the request.
     """
 
     players: tuple[str, ...]
@@ -83,10 +83,8 @@ class EntryState:
 
 @dataclass(frozen=True)
 class Choice:
-    """A radio button of an entry page.
-
-    People see `label`. A screen reader says `spoken`, if it is not empty: a label that names the player as well.
-    """
+    """A radio button of an entry page. A screen reader says `spoken`, if it is not empty: a label that names the player
+    as well."""
 
     enters: Entries
     label: Text | str
@@ -95,11 +93,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class RankKey:
-    """A key that adds a card to a count that is entered by rank.
-
-    `text` is what it writes into the input, `label` what it shows, `spoken` its name for a screen reader, and `points`
-    what the card counts. `only_in` is the only field of the record in which it can stand; empty: in each.
-    """
+    """A key that adds a card to a count that is entered by rank. `text` is what it writes into the input, `spoken` its
+    name for a screen reader, `only_in` the only field of the record in which it can stand; empty: in each."""
 
     text: str
     label: str
@@ -112,9 +107,9 @@ class RankKey:
 class ChoiceGroup:
     """Radio buttons of which at most one is on. Groups enter their choices in the order of their names.
 
-    Usually the choice is on whose entries are in the form. `start`, if given, is on in an empty form, and if more than
-    one choice enters the same; without it an empty form begins with the choice of the last hand. `picked`, if given, is
-    on whatever the form has. Both have at most one choice; an empty tuple turns all off.
+    Usually the choice is on whose entries are in the form, and an empty form begins with the choice of the last hand.
+    `start` is on instead in an empty form, and if several choices enter the same; `picked` whatever the form has. Both
+    are None or have at most one choice: an empty tuple turns all off.
     """
 
     name: str

@@ -19,10 +19,7 @@ RecordT = TypeVar("RecordT")
 
 @dataclass(frozen=True)
 class CountWay:
-    """A way to count: its label, and the names of the fields to fill, in order.
-
-    A field belongs to at most one way.
-    """
+    """A way to count: its label, and the names of the fields to fill. A field belongs to at most one way."""
 
     label: Text
     fields: tuple[str, ...]
@@ -37,8 +34,8 @@ class PhoneCounts(Generic[OptionsT, RecordT]):
     scorekeeper enters the whole hand."""
 
     preview_text: Callable[[OptionsT, RecordT, str, State], Text | None]
-    """(options, record, player, state before the hand): what the player's part comes to, as a sentence, as far as that
-    is known without the other players. The record has only this part. None: nothing is known yet."""
+    """(options, record, player, state before the hand): what the player's part, the only one in the record, comes to,
+    as a sentence, as far as that is known without the other players. None: nothing is known yet."""
 
     numbers: Callable[[OptionsT, RecordT, str, State], Mapping[str, int]]
     """(options, record, player, state before the hand): by name of number field, what it holds or would hold if the

@@ -27,14 +27,11 @@ def distinct_names(names: Iterable[str]) -> list[str]:
 
 
 def changed_names(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
-    """The new names by the old names. `before` and `after` list the players by seat.
-
-    A name in both lists is the same player, even in another seat. The other players have new names, in the order of
-    their seats.
-    """
-    went = [name for name in before if name not in after]
-    came = [name for name in after if name not in before]
-    return dict(zip(went, came, strict=False))
+    """The new names by the old names. `before` and `after` list the players by seat. A name in both lists is the same
+    player, even in another seat; the other players have new names, in the order of their seats."""
+    old_names = [name for name in before if name not in after]
+    new_names = [name for name in after if name not in before]
+    return dict(zip(old_names, new_names, strict=False))
 
 
 def names_since(versions: Iterable[Sequence[str]]) -> dict[str, str]:
@@ -49,22 +46,17 @@ def names_since(versions: Iterable[Sequence[str]]) -> dict[str, str]:
 
 
 def rename_players(cls: type, body: B, names: Mapping[str, str]) -> B:
-    """The same JSON with the names of players replaced by `names` (new names by old names).
-
-    `body` is for the dataclass `cls`, whose fields are made with `spec`. A value that does not fit there stays as it
-    is; `decode` reports it later.
-    """
+    """The same JSON, for the dataclass `cls`, with the names of players replaced by `names` (new names by old names). A
+    value that does not fit stays as it is; `decode` reports it later."""
     return _renamed(cls, body, lambda name: names.get(name, name)) if names else body
 
 
 def in_known_spelling(cls: type, body: B, players: Iterable[object]) -> B:
-    """The same JSON with each name of a player as it is spelled in `players`, whatever its width and case (`name_key`).
-
-    As in `rename_players`, `body` is for the dataclass `cls`. Names that none of the players has stay as they are. So
-    do all names of an object in which a player would then be twice: `decode` reports it.
-    """
-    known = {name_key(name): name for name in reversed([*players]) if _can_be_a_name(name)}
-    return _renamed(cls, body, lambda name: known.get(name_key(name), name) if _can_be_a_name(name) else name)
+    """The same JSON, for the dataclass `cls`, with each name of a player as it is spelled in `players`, whatever its
+    width and case (`name_key`). Other names stay as they are. So do all names of an object in which a player would then
+    be twice: `decode` reports it."""
+    by_key = {name_key(name): name for name in reversed([*players]) if _can_be_a_name(name)}
+    return _renamed(cls, body, lambda name: by_key.get(name_key(name), name) if _can_be_a_name(name) else name)
 
 
 def _can_be_a_name(name: object) -> TypeGuard[str]:
@@ -80,21 +72,16 @@ def _renamed(cls: type, body: B, rename: _Rename) -> B:
 
 
 def rename_in_terms(body: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
-    """The stored terms of a match (`Terms.body`) with the names of players replaced by `names`.
-
-    Nothing else changes, also in terms of an earlier version and in values that do not fit.
-    """
+    """The stored terms of a match (`Terms.body`) with the names of players replaced by `names`. Nothing else changes,
+    also in terms of an earlier version and in values that do not fit."""
     kinds: dict[str, Kind[object]] = {
         "players": Names(0, 0),
         "dealer": Nullable(Name()),
         "changes": ListOf(Struct(SeatChange), 0, 0),
     }
-
-    def rename(name: str) -> str:
-        return names.get(name, name)
-
     return {
-        key: cast(Json, _value(kinds[key], value, rename)) if key in kinds else value for key, value in body.items()
+        key: cast(Json, _value(kinds[key], value, lambda name: names.get(name, name))) if key in kinds else value
+        for key, value in body.items()
     }
 
 

@@ -1,8 +1,7 @@
 """Reads the presets of a game from the text of its `presets.toml`: a table for each key.
 
 A table has a `name`, a `hint`, the `options` that differ from the defaults, and `own_game = false` if people do not
-know it as a game of its own. `words` are names within these options that people read, such as those of columns: they
-are messages too.
+know it as a game of its own. `words` are names within these options that people read: they are messages too.
 """
 
 import tomllib
@@ -13,10 +12,9 @@ from scorekeeper.engine.game import Preset
 
 def read_presets(text: str) -> tuple[Preset, ...]:
     """The presets in the text of a file, in its order."""
-    tables = tomllib.loads(text).items()
     return tuple(
         Preset(key, table["name"], table["hint"], table.get("options", {}), table.get("own_game", True))
-        for key, table in tables
+        for key, table in tomllib.loads(text).items()
     )
 
 

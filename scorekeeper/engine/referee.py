@@ -20,10 +20,10 @@ InputsT = TypeVar("InputsT", covariant=True)
 class Ruling:
     """The referee's answer to a question.
 
-    `answer` is for programs: the fields in docs/json-api.md. `because`, the reasons, is for programs and people. The
-    rest is for people: `headline` is the ruling in a few words. `legal` says whether the move is allowed; None if the
-    question is not about a move. `points` is the answer of a question for a number. `layout` shows how the cards lie,
-    `discards` are the best discards. `by` names the players who made a move that is not allowed, if they are known.
+    `answer` is for programs: the fields in docs/json-api.md. `because`, the reasons, is for programs and people, and
+    the other fields for people. `headline` is the ruling in a few words. `legal` says whether the move is allowed; None
+    if the question is not about a move. `points` is the answer to a question for a number. `layout` shows how the cards
+    lie, `discards` are the best discards. `by` are the players who made a move that is not allowed, if known.
     """
 
     answer: Mapping[str, object]
@@ -87,13 +87,11 @@ class Acceptance(Generic[RecordT]):
 class Penalty(Generic[RecordT]):
     """The penalty for a false knock, a wrong declaration or a false call, under the options of a match.
 
-    `text` says what it costs, `rule` is the number of the rule. `on(record, player)` is the record with the penalty for
-    the player, instead of the foul if the record has it; the same record if it does not say where the player plays.
-    None: nothing is recorded.
+    `text` says what it costs. `on(record, player)` is the record with the penalty for the player, instead of the foul
+    if the record has it; the same record if it does not say where the player plays. None: nothing is recorded.
 
     A hand with this foul has an issue with one of `codes`, whose field leads to the player. `undecided` is the field of
-    the record to fill in later, because play goes on; empty if there is none. `acceptance` is None if the other players
-    cannot let the foul stand.
+    the record to fill in later, because play goes on. `acceptance` is None if the others cannot let the foul stand.
     """
 
     text: Text

@@ -10,11 +10,8 @@ from scorekeeper.engine.text import TN, T, Text
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a rulebook.
-
-    `rules` are the numbers of the rules that it states, `options` the names of the options that its words depend on.
-    Numbers are parameters of the text, never part of its message.
-    """
+    """A sentence of a rulebook: the numbers of the rules that it states, the names of the options that its words depend
+    on. Numbers are parameters of the text, never part of its message."""
 
     text: Text
     rules: tuple[str, ...]
@@ -43,11 +40,8 @@ def fill_in(options: object, *sections: Section) -> tuple[Section, ...]:
 
 
 def sentence(rule: str, text: Text, *options: str) -> Sentence:
-    """A sentence that states the rule `rule`.
-
-    `options` are the names of the options that decide between this sentence and another. Options that its text names
-    need not be given.
-    """
+    """A sentence that states a rule. `options` are the names of those that decide between this sentence and another;
+    those that its text names need not be given."""
     return Sentence(text, (rule,), options)
 
 

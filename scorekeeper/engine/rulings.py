@@ -1,10 +1,10 @@
 """Reads the situations of a game from the text of its `rulings.toml`, and checks them.
 
-Each table of the file is a situation, under its number. It has a `group`, a `label` and words to `search` for; if there
-is a question, also the `question` (the text by its key) and its `answers`, the usual one first. Each `row` is a ruling;
-the first row whose `when` is true counts. `when` has answers by the key of the question, and values of options (as in
-JSON) by name. The keys `ruling`, `price`, `costs`, `others`, `published` and `recorded` are those of
-`IrregularityRuling`; in sentences, and for `costs`, the name of an option or of an amount stands for its number.
+Each table of the file is a situation, under its number. It has a `group`, a `label` and words to `search` for; perhaps
+a `question` (the text by its key) and its `answers`, the usual one first. Each `row` is a ruling; the first row whose
+`when` is true counts. `when` has answers by the key of the question, and values of options (as in JSON) by name. The
+other keys of a row are those of `IrregularityRuling`; in sentences, and for `costs`, the name of an option or of an
+amount stands for its number.
 """
 
 import re

@@ -16,11 +16,10 @@ from scorekeeper.engine.text import Reason, Text
 class Line:
     """An explained amount for one player.
 
-    `points` may be negative or 0. `text` says what they are for, `rule` is the number of the rule, `cards` are the
-    cards that the text is about. `columns` are the indices of the columns of the sheet in which the points count; with
-    Hollywood there may be none, because all columns of the line are over. `adjustment`: the line was agreed at the
-    table and is no part of what was played. `explained_by`: the player who pays these points, and whose lines, before
-    this one, explain the payment.
+    `text` says what the points, perhaps 0, are for; `cards` are those that it is about. `columns` are the indices of
+    the columns of the sheet in which the points count, perhaps none. `adjustment`: the line was agreed at the table and
+    is no part of what was played. `explained_by`: the player who pays these points, and whose lines, before this one,
+    explain the payment.
     """
 
     player: str
@@ -37,10 +36,9 @@ class Line:
 class Layout:
     """How the cards of a player lay at the end of a hand.
 
-    `count` is what the cards left over count; `Game.count_label` is a game's name for it. `counted` is True if it was
+    `loose` are the cards left over, `count` is what they count (`Game.count_label`). `counted` is True if it was
     computed from cards, False if the player called a number. `laid_off` has pairs of a card and the meld it was laid
-    off on (the meld as its owner showed it), in an order in which the cards can be laid off. `loose` are the cards left
-    over. `because` has the reasons.
+    off on (as its owner showed it), in an order in which the cards can be laid off.
     """
 
     count: int
@@ -78,10 +76,9 @@ class Layout:
 class HandScore:
     """The score of a hand.
 
-    `headline` says in a sentence how the hand went. If nobody scores, a line with 0 points says why. `winners` won the
-    hand: nobody, one player, or all players of a team. `layouts` are by player; players whose cards are unknown may be
-    missing. `beside_points` says how it went where the points stand beside it; None if the headline does. `carried` is
-    what the hand adds to `State.carried`.
+    `headline` says in a sentence how the hand went; `beside_points`, if not None, says it where the points stand beside
+    it. If nobody scores, a line with 0 points says why. `winners` are nobody, one player, or all players of a team.
+    `layouts` are by player; players whose cards are unknown may be missing. `carried` is added to `State.carried`.
     """
 
     headline: Text

@@ -26,11 +26,11 @@ class Standing:
 class State:
     """The state of a match between two hands.
 
-    `players` play the next hand, in the order of their seats. `dealer` deals it; None if the first dealer is unknown.
-    Most games have one column, Hollywood has three. `wins` counts the hands that each player has won in all. `out` are
-    the players who are out of the match. `hands` is the number of hands played. `resting` are in the match and sit the
-    next hand out. `last_dealer` dealt the newest hand that counts; None if nobody knows, or if the deal was given to
-    somebody out of turn since. `carried` has the numbers that run beside the totals, by name and player: bags, marks.
+    `players` play the next hand, by seat. `dealer` deals it; None if the first dealer is unknown. Most games have one
+    column, Hollywood has three. `wins` counts the hands that each player has won, `hands` all hands played. `out` are
+    the players who are out of the match, `resting` those who sit the next hand out. `last_dealer` dealt the newest hand
+    that counts; None if unknown, or if the deal was given to somebody out of turn since. `carried` has the numbers that
+    run beside the totals, by name and player: bags, marks.
     """
 
     players: tuple[str, ...]
@@ -59,10 +59,8 @@ class State:
 
 
 def next_seat(players: Sequence[str], player: str, step: int = 1, out: Collection[str] = ()) -> str:
-    """The player in the next seat who is not `out`; `player` itself if nobody else is left.
-
-    `step` is 1 for the order of `players`, −1 for the opposite order.
-    """
+    """The player in the next seat who is not `out`; `player` itself if nobody else is left. `step` is 1 for the order
+    of `players`, −1 for the opposite order."""
     seat = players.index(player)
     others = (players[(seat + step * distance) % len(players)] for distance in range(1, len(players)))
     return next((other for other in others if other not in out), player)

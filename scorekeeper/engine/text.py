@@ -12,18 +12,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from gettext import NullTranslations
-from typing import Protocol, TypeVar, overload
+from typing import TypeAlias, TypeVar, overload
 from unicodedata import bidirectional
 
-
-class Translator(Protocol):
-    """The methods of the standard library's `gettext` translations that are used here."""
-
-    def gettext(self, message: str) -> str: ...
-    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
-
-
-ENGLISH: Translator = NullTranslations()
+Translator: TypeAlias = NullTranslations
+ENGLISH = Translator()
 
 
 def N_(message: str) -> str:
@@ -33,10 +26,8 @@ def N_(message: str) -> str:
 
 @dataclass(frozen=True)
 class Text:
-    """A whole sentence or label, in which `%(name)s` stands for a parameter.
-
-    Parameters are numbers, names, cards, other texts, or sequences of these.
-    """
+    """A whole sentence or label, in which `%(name)s` stands for a parameter: a number, a name, a card, another text, or
+    a sequence of these."""
 
     message: str
     params: Mapping[str, object] = field(default_factory=dict)
@@ -118,8 +109,8 @@ class Reason:
 class Issue:
     """Something wrong with an input: a code for programs, the field it belongs to, a sentence for people.
 
-    `field` is a dotted path into the question or record (`record.hands.South.cards`); empty: the whole of it. `cards`
-    are canonical texts. `unfinished`: nothing is wrong yet, something is still to be entered.
+    `field` is a dotted path into the question or record (`record.hands.South.cards`), empty for the whole. `cards` are
+    canonical texts. `unfinished`: nothing is wrong yet, something is still to be entered.
     """
 
     code: str
@@ -142,10 +133,8 @@ def render(text: Text | str, translator: Translator) -> str:
 
 
 def with_no_break_spaces(text: str) -> str:
-    """The text with no-break spaces where a line must not end: within a meld, within a sum, behind its `=`.
-
-    In long melds and long sums a line may end before each card, or before each `+`.
-    """
+    """The text with no-break spaces where a line must not end: within a meld, within a sum, behind its `=`. In long
+    melds and sums a line may end before each card or each `+`."""
     return _SUM.sub(_without_breaks, _MELD.sub(lambda meld: meld[0].replace(" ", NO_BREAK), text))
 
 
@@ -168,17 +157,15 @@ def signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else str(points)
 
 
-def shorten(given: object) -> str:
+def shorten(value: object) -> str:
     """A text or number as at most 20 characters and “…”, to be quoted in a sentence; “…” for any other value."""
-    shown = str(given) if isinstance(given, str | int | float) else "…"
-    return shown if len(shown) <= 20 else shown[:20] + "…"
+    text = str(value) if isinstance(value, str | int | float) else "…"
+    return text if len(text) <= 20 else text[:20] + "…"
 
 
 def bidi_isolated(names: Iterable[str]) -> list[str]:
-    """The names, with Unicode isolating marks around those that are written from right to left.
-
-    For names in one line: without the marks such a name reverses the order of the others, away from their scores.
-    """
+    """The names, with Unicode isolating marks around those that are written from right to left. Without the marks such
+    a name reverses the order of the others in its line, away from their scores."""
     return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]
 
 
@@ -198,18 +185,16 @@ class Invalid(ValueError):
         return "; ".join(f"{issue.field}: {issue.text}" for issue in self.issues)
 
 
-def ensure_short(given: str, most: int, field: str) -> None:
-    """Raise `Invalid` (`too_long`) if a text has more than `most` characters.
-
-    Call this before reading a text: the time for normalizing and splitting grows faster than the text.
-    """
-    if len(given) > most:
-        text = T(
+def ensure_short(text: str, most: int, field: str) -> None:
+    """Raise `Invalid` (`too_long`) if a text has more than `most` characters. Call this before reading a text: the time
+    for normalizing and splitting grows faster than the text."""
+    if len(text) > most:
+        why = T(
             "This is too long: %(given)s characters, where at most %(most)s are read. Shorten it.",
-            given=len(given),
+            given=len(text),
             most=most,
         )
-        raise Invalid(Issue("too_long", field, text))
+        raise Invalid(Issue("too_long", field, why))
 
 
 A = TypeVar("A")

@@ -303,7 +303,6 @@ class TestKinds:
     def test_a_field_has_the_suits_of_its_decks(self) -> None:
         five = tuple(Suit)
         assert read(CardList(1, 3, suits=five), "3★ K*") == (Card(3, Suit.STARS), Card(13, Suit.STARS))
-        assert read(MeldList(2, suits=five), ["3* 4*"]) == ((Card(3, Suit.STARS), Card(4, Suit.STARS)),)
         assert read(OneCard(five), "3☆") == Card(3, Suit.STARS)
         assert {code(CardList(1, 3), "3★ 7H"), code(MeldList(2), ["3★"]), code(OneCard(), "3★")} == {"card.not_in_deck"}
 

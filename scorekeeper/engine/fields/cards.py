@@ -70,10 +70,7 @@ class OneRank:
 @dataclass(frozen=True)
 class CardList:
     """`low` to `high` cards of these suits and jokers, as a list or in one string. The game checks that its deck holds
-    them.
-
-    `stands_for`: a wild card may say which card it stands for (`JK=7H`).
-    """
+    them. `stands_for`: a wild card may say which card it stands for (`JK=7H`)."""
 
     low: int
     high: int
@@ -118,12 +115,9 @@ class CardList:
         return {"type": "array", "items": OneCard().describe(), "minItems": self.low, "maxItems": self.high}
 
 
-def MeldList(high: int, stands_for: bool = False, suits: tuple[Suit, ...] = FOUR_SUITS) -> ListOf[tuple[Card, ...]]:
-    """A field of up to `high` melds, each a list of cards of these suits. The game checks whether they form melds.
-
-    `stands_for`: a wild card may say which card it stands for (`JK=7H`).
-    """
-    return ListOf(CardList(1, 60, stands_for, suits), 0, high)
+def MeldList(high: int, stands_for: bool = False) -> ListOf[tuple[Card, ...]]:
+    """A field of up to `high` melds, each a list of cards. The game checks whether they form melds."""
+    return ListOf(CardList(1, 60, stands_for), 0, high)
 
 
 @dataclass(frozen=True)
@@ -137,9 +131,7 @@ class PlacedCard:
 @dataclass(frozen=True)
 class PlacedCards:
     """Up to `high` cards, each with the index of a meld (`{"card": "7H", "onto": 0}`) or alone, or all in one string.
-
-    The game checks whether they fit on the melds.
-    """
+    The game checks whether they fit on the melds."""
 
     high: int
 
@@ -162,10 +154,8 @@ class PlacedCards:
 
 @dataclass(frozen=True)
 class Tally:
-    """A whole number from `low` to `high`, or one to `most` ranks and cards that add up to it.
-
-    `labels` has the names (message ids) of these ranks and cards. `Game.tally` says what they count.
-    """
+    """A whole number from `low` to `high`, or one to `most` ranks and cards that add up to it: those in `labels`, by
+    name (a message id). `Game.tally` says what they count."""
 
     low: int
     high: int

@@ -93,10 +93,10 @@ class Spec:
 
     def matters(self, options: object) -> bool:
         """Whether the field can change anything under these options."""
-        return any(all(need.holds(getattr(options, need.option)) for need in needs) for needs in self.ways)
+        return any(all(need.holds(getattr(options, need.option)) for need in needs) for needs in self.alternatives)
 
     @property
-    def ways(self) -> tuple[tuple[Condition, ...], ...]:
+    def alternatives(self) -> tuple[tuple[Condition, ...], ...]:
         """The conditions: all of one of these tuples must hold."""
         return (self.needs, self.or_needs) if self.or_needs else (self.needs,)
 

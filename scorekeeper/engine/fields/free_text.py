@@ -15,10 +15,7 @@ _SPARE = 20
 
 @dataclass(frozen=True)
 class FreeText(JsonValue):
-    """1 to `most` characters of any script on one line, without invisible characters.
-
-    `decode` removes white space at both ends and leaves one blank between words.
-    """
+    """1 to `most` characters of any script on one line, without invisible characters. `decode` tidies white space."""
 
     most: int
 
@@ -61,11 +58,10 @@ class RuleNumber(JsonValue):
 
 @dataclass(frozen=True)
 class Written(JsonValue):
-    """A text in a small notation of its own, of at most `most` characters.
+    """A text in a small notation of its own, of at most `most` characters, perhaps empty.
 
     `read` returns the usual spelling of a text, a number or a list, and raises ValueError if it cannot be read.
-    Nothing is the empty text. `examples` are texts in their usual spelling. `shown` says what people read instead
-    where the text has words of a preset, and None where it has not.
+    `shown` says what people read instead where the text has words of a preset, and None where it has not.
     """
 
     read: Callable[[object], str]

@@ -27,10 +27,7 @@ def printable(letter: str) -> bool:
 
 
 class _NameKind(JsonValue):
-    """A name on one line, without `<`, `>` and invisible characters.
-
-    `decode` removes white space at both ends and leaves one blank between words.
-    """
+    """A name on one line, without `<`, `>` and invisible characters. `decode` tidies white space."""
 
     length: ClassVar[int]
     missing: ClassVar[Text]
@@ -74,10 +71,8 @@ class RuleSetName(_NameKind):
 
 
 def name_key(name: str) -> str:
-    """A key that all spellings of a name share: the width of letters, case and spaces make no difference.
-
-    A text that is too long to be tidied into a name is its own key.
-    """
+    """A key that all spellings of a name share: the width of letters, case and spaces make no difference. A text that
+    is too long to be tidied into a name is its own key."""
     if len(name) > _SPARE * NAME_LENGTH:
         return name
     return _tidy(name) if len(name) > NAME_LENGTH else _cached_key(name)
@@ -94,10 +89,8 @@ _cached_key = lru_cache(maxsize=1024)(_tidy)
 
 @dataclass(frozen=True)
 class Names:
-    """The names of `low` to `high` players in the order of their seats.
-
-    No two may be equal; spellings of the same name (`name_key`) count as equal.
-    """
+    """The names of `low` to `high` players by seat. Spellings of the same name (`name_key`) count as equal, and no two
+    may be equal."""
 
     low: int
     high: int
@@ -105,11 +98,10 @@ class Names:
     def decode(self, raw: object, at: str) -> tuple[str, ...]:
         if not isinstance(raw, list | tuple):
             raise wrong(at, T("Give the players' names as a list."))
-        names: list[str] = []
         issues = self.number_issues(len(raw), at)
         if len(raw) > self.high + _MORE:
             raise Invalid(*issues)
-        seen: dict[str, str] = {}
+        by_key: dict[str, str] = {}
         for index, item in enumerate(raw):
             where = join(at, str(index))
             try:
@@ -118,14 +110,13 @@ class Names:
                 issues.extend(invalid.issues)
                 continue
             key = name_key(name)
-            if key in seen:
-                text = T("Two players are called %(name)s. Change one of the names.", name=seen[key])
+            if key in by_key:
+                text = T("Two players are called %(name)s. Change one of the names.", name=by_key[key])
                 issues.append(Issue("name.twice", where, text))
-            seen.setdefault(key, name)
-            names.append(name)
+            by_key.setdefault(key, name)
         if issues:
             raise Invalid(*issues)
-        return tuple(names)
+        return tuple(by_key.values())
 
     def number_issues(self, given: int, at: str) -> list[Issue]:
         """The issue (`players.number`) if this many players cannot play; empty if they can."""

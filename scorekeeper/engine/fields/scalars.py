@@ -75,8 +75,7 @@ class PassThrough(JsonValue, Generic[J]):
 
     def decode(self, raw: object, at: str) -> J:
         if not isinstance(raw, self.type):
-            shape = T("Give a list.") if self.type is list else T("Give the fields by name (a JSON object).")
-            raise wrong(at, shape)
+            raise wrong(at, T("Give a list.") if self.type is list else T("Give the fields by name (a JSON object)."))
         return raw
 
     def describe(self) -> dict[str, Json]:

@@ -17,8 +17,6 @@ _THOUSANDS = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9})*")
 _DECIMAL = re.compile(r"[+-]?\d*[.,]\d+")
 _LONGEST_SUM = 60
-
-
 # Nobody types this much into one input.
 _LONGEST = 5000
 
@@ -42,10 +40,7 @@ def typed_number(text: str) -> str:
 
 @dataclass(frozen=True)
 class Sum(JsonValue):
-    """A whole number from `low` to `high`, or a sum that makes one (`20+5-3`).
-
-    A sum is kept as it was typed; `total_of` says what it makes.
-    """
+    """A whole number from `low` to `high`, or a sum that makes one (`20+5-3`) and is kept as it was typed."""
 
     low: int
     high: int
@@ -53,17 +48,13 @@ class Sum(JsonValue):
     def decode(self, raw: object, at: str) -> int | str:
         total = total_of(raw)
         if total is None:
-            text = typed_number(raw).strip() if isinstance(raw, str) else str(raw)
-            if _DECIMAL.fullmatch(text):
+            if _DECIMAL.fullmatch(typed_number(raw).strip() if isinstance(raw, str) else str(raw)):
                 raise wrong(at, T("Only whole numbers count here, without a decimal point."), "number.decimal")
             raise wrong(at, T("Give a whole number, or a sum such as 20+5-3."), "number.type")
         if not self.low <= total <= self.high:
-            raise wrong(
-                at, T("Give a whole number from %(low)s to %(high)s.", low=self.low, high=self.high), "number.range"
-            )
-        if isinstance(raw, str) and raw.strip() != str(total):
-            return raw.strip()
-        return total
+            text = T("Give a whole number from %(low)s to %(high)s.", low=self.low, high=self.high)
+            raise wrong(at, text, "number.range")
+        return raw.strip() if isinstance(raw, str) and raw.strip() != str(total) else total
 
     def describe(self) -> dict[str, Json]:
         return {"type": "sum", "minimum": self.low, "maximum": self.high}

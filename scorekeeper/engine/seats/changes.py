@@ -41,11 +41,8 @@ class SeatChange:
 
 @dataclass(frozen=True)
 class Joining:
-    """What it costs to join a running match now.
-
-    The newcomer begins with `total`, for the reason `because`. The table may agree on another total, from `low` to
-    `high`. `issue` says why nobody can join any more; None if somebody can.
-    """
+    """What it costs to join a running match now: the newcomer begins with `total`, for the reason `because`, or with
+    another total from `low` to `high` on which the table agrees. `issue` says why nobody can join any more."""
 
     total: int
     low: int
@@ -79,10 +76,10 @@ def resting_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int)
     resting: set[str] = set()
     for change in changes:
         if change.slot == slot and change.kind == SIT_OUT:
-            resting |= {change.player}
+            resting.add(change.player)
         elif change.slot == slot and change.kind == JOIN:
-            # Whoever left and comes back plays.
-            resting -= {change.player}
+            # A player who left and comes back plays.
+            resting.discard(change.player)
     return tuple(name for name in players if name in resting & _here(players, changes, slot)) if resting else ()
 
 
@@ -91,19 +88,16 @@ def _here(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> s
     here = set(starters(players, changes))
     for change in changes:
         if change.slot <= slot and change.kind == JOIN:
-            here |= {change.player}
+            here.add(change.player)
         elif change.slot <= slot and change.kind == LEAVE:
-            here -= {change.player}
+            here.discard(change.player)
     return here
 
 
 def change_issues(players: Sequence[str], changes: Sequence[SeatChange], *, fixed: bool) -> list[Issue]:
-    """The issues of a list of changes; `field` of each is a path that begins with `changes`.
-
-    An unknown player (`player.unknown`), a hand before that of an earlier change (`changes.order`), somebody who joins
-    twice (`changes.there`), or who leaves, sits out or deals without being in the match (`changes.not_there`). If the
-    players are `fixed`, any change but `DEAL` is an issue (`changes.refused`).
-    """
+    """The issues of a list of changes: an unknown player (`player.unknown`), a hand before that of an earlier change
+    (`changes.order`), somebody who joins twice (`changes.there`), or who leaves, sits out or deals without being in the
+    match (`changes.not_there`). If the players are `fixed`, any change but `DEAL` is an issue (`changes.refused`)."""
     issues: list[Issue] = []
     here, last = set(starters(players, changes)), 0
     for index, change in enumerate(changes):
@@ -137,20 +131,20 @@ def apply_changes(
     """The state before the last of `hands`, after the changes of all of them.
 
     `state` is the state after the hand before. The deal passes over everybody who is away or out of the match, and
-    reaches whoever joins in the order of the seats. If fewer than `fewest` players are left, the match is over.
-    `usual(state, player)` is the total with which the game lets a player join; `state` is without those who have left
+    reaches newcomers in the order of the seats. If fewer than `fewest` players are left, the match is over.
+    `usual(state, player)` is the total with which the game lets a player join; its state is without those who have left
     by then.
     """
     slot = hands[-1]
     due = [change for change in changes if change.slot in hands]
-    came: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for change in due:
         if change.kind == JOIN:
             gone = {other.player for other in due if other.kind == LEAVE and other.slot <= change.slot}
             total = change.total
-            came[change.player] = usual(without_players(state, gone), change.player) if total is None else total
+            totals[change.player] = usual(without_players(state, gone), change.player) if total is None else total
     here, resting = players_at(players, changes, slot), resting_at(players, changes, slot)
-    out = tuple(name for name in state.out if (name in here or name in resting) and name not in came)
+    out = tuple(name for name in state.out if (name in here or name in resting) and name not in totals)
     away = [name for name in players if name not in here or name in out]
     dealer, last_dealer = state.dealer, state.last_dealer
     if last_dealer is not None and not set(here) <= set(state.players):
@@ -161,9 +155,9 @@ def apply_changes(
         if change.kind == DEAL and change.slot == slot and change.player not in away:
             dealer, last_dealer = change.player, None
     few = len(here) + len(resting) - len(out) < fewest
-    nothing = dict.fromkeys(came, 0)
+    nothing = dict.fromkeys(totals, 0)
     columns = tuple(
-        Standing({**column.totals, **came}, {**nothing, **column.won}, column.over or few) for column in state.columns
+        Standing({**column.totals, **totals}, {**nothing, **column.won}, column.over or few) for column in state.columns
     )
     return replace(
         state,

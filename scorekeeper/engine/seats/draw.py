@@ -22,11 +22,8 @@ def turn_up(
     again: Callable[[Draws], Iterable[str]],
     random: Callable[[int], int],
 ) -> dict[str, tuple[Card, ...]]:
-    """A card for each player from a shuffled deck, and further cards for players with equal ones.
-
-    `again` returns the players who draw again after these draws. No card comes back into the deck while it has others.
-    `random` returns a number from 0 up to, but not including, its argument; each is equally likely.
-    """
+    """A card for each player from a shuffled deck, and further cards for players with equal ones (those `again`
+    returns). No card comes back into the deck while it has others. `random` returns a number below its argument."""
     deck_cards: list[Card] = []
     draws: dict[str, tuple[Card, ...]] = dict.fromkeys(players, ())
     waiting = tuple(players)
@@ -50,11 +47,8 @@ def ace_lowest(card: Card) -> int:
 
 
 def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck], height: Callable[[Card], int]) -> None:
-    """Raise `Invalid` if this many players cannot play (`players.number`), if a turn has cards that are not in the
-    deck, or if somebody drew again without a tie (`draws.no_tie`).
-
-    `players` knows how many can play, `packs` returns the deck for a number of players.
-    """
+    """Raise `Invalid` if this many players cannot play (`players.number`), if a turn has cards that are not in the deck
+    for them (`packs`), or if somebody drew again without a tie (`draws.no_tie`)."""
     if issues := players.number_issues(len(draws), "draws"):
         raise Invalid(*issues)
     deck = packs(len(draws))
@@ -84,10 +78,8 @@ def _tie_issues(draws: Draws, height: Callable[[Card], int]) -> Iterator[Issue]:
 
 
 def cut(draws: Draws, height: Callable[[Card], int], rule: str, then: Callable[[str], Iterable[Reason]]) -> Ruling:
-    """The ruling that the player with the lowest card deals, or that players have to draw again.
-
-    `rule` is the number of the game's rule. `then` returns further reasons for a dealer.
-    """
+    """The ruling that the player with the lowest card deals, or that players have to draw again. `then` returns further
+    reasons for a dealer."""
     dealer, again = lowest(draws, height)
     answer = {"dealer": dealer, "order": (), "again": again}
     if dealer is None:
@@ -126,19 +118,19 @@ def in_order(
 
     `names` are the players to put in order (None: all), by the cards that they drew at this turn and later.
     """
-    level: dict[int, list[str]] = {}
+    by_height: dict[int, list[str]] = {}
     for name in draws if names is None else names:
-        level.setdefault(height(draws[name][turn]), []).append(name)
-    order: tuple[str, ...] = ()
-    again: tuple[str, ...] = ()
-    for rank in sorted(level, reverse=True):
-        equal = tuple(level[rank])
-        waiting = tuple(name for name in equal if len(draws[name]) <= turn + 1)
-        if len(equal) > 1 and waiting:
-            again += waiting
-        elif len(equal) > 1:
-            placed, more = in_order(draws, height, equal, turn + 1)
-            order, again = order + placed, again + more
-        else:
+        by_height.setdefault(height(draws[name][turn]), []).append(name)
+    order: list[str] = []
+    again: list[str] = []
+    for _, equal in sorted(by_height.items(), reverse=True):
+        waiting = [name for name in equal if len(draws[name]) <= turn + 1]
+        if len(equal) == 1:
             order += equal
-    return order, again
+        elif waiting:
+            again += waiting
+        else:
+            in_turn, level = in_order(draws, height, equal, turn + 1)
+            order += in_turn
+            again += level
+    return tuple(order), tuple(again)

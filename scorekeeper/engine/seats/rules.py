@@ -22,12 +22,12 @@ class JoinPlan:
     back: bool
 
 
-def plan_join(ledger: Ledger, name: object, seat: int | None = None, total: object = None) -> JoinPlan:
+def plan_join(ledger: Ledger, name: object, seat: int | None, total: object) -> JoinPlan:
     """The plan for a player to join before the next hand. A name of the match, in any spelling, comes back into it.
 
-    `seat` is the place of a newcomer among `Terms.players`, from 0; None is the last place. `total` is the total that
-    the table agrees on, where it has the choice; None is the total that the game asks for. Raises `Invalid`; `field` of
-    an issue is `player`, `total` or `seat`, or empty.
+    `seat` is the place of a newcomer among `Terms.players`; None is the last one. `total` is the total that the table
+    agrees on, where it has the choice; None is the total that the game asks for. Raises `Invalid`; `field` of an issue
+    is `player`, `total` or `seat`, or empty.
     """
     player = Name().decode(name, "player")
     player = find_player(ledger.terms, player) or player
@@ -64,10 +64,8 @@ def find_player(terms: Terms, name: str) -> str | None:
 
 
 def why_not(ledger: Ledger, change: SeatChange) -> tuple[Issue, ...]:
-    """Why a player cannot leave, sit out or deal before the next hand; empty if the player can.
-
-    `field` of an issue is `player`, or empty if it is not about the player.
-    """
+    """Why a player cannot leave, sit out or deal before the next hand; empty if the player can. `field` of an issue is
+    `player`, or empty if it is not about the player."""
     if change.slot != ledger.next_slot and not ledger.finished:
         text = T("Another hand has been recorded meanwhile. Check who plays now, then choose again.")
         return (Issue("change.late", "", text),)
@@ -107,16 +105,16 @@ def _fixed_issues(ledger: Ledger) -> Iterator[Issue]:
 
 def _newcomer_issues(ledger: Ledger, player: str, seat: int | None, cost: Joining) -> Iterator[Issue]:
     """The issues with a player who joins, or comes back, at this cost."""
-    terms, known = ledger.terms, player in ledger.terms.players
+    terms, is_new = ledger.terms, player not in ledger.terms.players
     if player in ledger.at_table:
         yield Issue("change.there", "player", T("%(player)s plays already. Choose another name.", player=player))
         return
-    if not known and len(terms.players) >= MOST_NAMES:
+    if is_new and len(terms.players) >= MOST_NAMES:
         text = T(
             "A match has room for %(most)s names, including players who have left. Start a new match.", most=MOST_NAMES
         )
         yield Issue("change.names", "", text)
-    if not known and seat is not None and not 0 <= seat <= len(terms.players):
+    if is_new and seat is not None and not 0 <= seat <= len(terms.players):
         yield Issue("change.seat", "seat", T("There is no such seat. Choose one of those shown."))
     yield from number_issues(terms.game, terms.options, len(ledger.at_table) + 1)
     if cost.issue:

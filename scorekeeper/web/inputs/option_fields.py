@@ -23,8 +23,8 @@ def needs(described: Spec) -> list[list[tuple[str, list[str], bool]]]:
     """The conditions under which a field has an effect, for the script; all of one of the lists must hold. A condition
     is the input of an option, its raw values, and whether it must have none of them."""
     return [
-        [(f"options-{need.option}", list(map(raw_value, need.values)), need.denied) for need in way]
-        for way in described.ways
+        [(f"options-{need.option}", list(map(raw_value, need.values)), need.denied) for need in conditions]
+        for conditions in described.alternatives
     ]
 
 
