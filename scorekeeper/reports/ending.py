@@ -49,9 +49,9 @@ class BestHand:
 class Ending:
     """The end of a match.
 
-    `sentence` says who won. `winners` are the players, `how` says in a few words how they won, for a line under their
-    names. `decided` is the hand that ended the match; None if the players finished it. `best` is None if it would say
-    nothing: if few points are good, or if that hand decided the match. `places` begin with the first.
+    `sentence` says who won, `how` in a few words how, for a line under the names of the `winners`. `decided` is the
+    hand that ended the match; None if the players finished it. `best` is None if it would say nothing: if few points
+    are good, or if that hand decided the match. `places` begin with the first.
     """
 
     sentence: Text
@@ -113,8 +113,7 @@ def _place(ledger: Ledger, standing: SideStanding) -> Place:
     steps = [step for column in columns for step in _steps(column, at)]
     if len(steps) < 2:
         return Place(standing, (), ())
-    several = len(columns) > 1
-    amounts = [column.finals[at] for column in columns] if several else [step.points for step in steps]
+    amounts = [column.finals[at] for column in columns] if len(columns) > 1 else [step.points for step in steps]
     return Place(standing, tuple(steps), tuple(accumulate(amounts[:-1])))
 
 

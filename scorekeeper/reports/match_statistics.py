@@ -27,11 +27,11 @@ class HandResult:
 
 @dataclass(frozen=True, slots=True)
 class HandTally:
-    """What the hands of one match brought a player, in the order of play.
+    """What the hands of one match brought a player.
 
-    `wins` says of each hand whether the player won it. `whole` is the number of hands whose points are those of the
-    hand alone (no adjustment, no cost of coming back into the match); `points` is their sum. `best` and `worst` of them
-    are by the points, then by those of the others; None if there are none.
+    `wins` says of each hand, in the order of play, whether the player won it. `whole` is the number of hands whose
+    points are those of the hand alone (no adjustment, no cost of coming back into the match); `points` is their sum,
+    and `best` and `worst` of them are by the points, then by those of the others.
     """
 
     wins: tuple[bool, ...]
@@ -75,9 +75,9 @@ class HeadToHead:
 class MatchResult:
     """What one match brought one of its players.
 
-    `won`: the player won; `shared`: another side won as well. `earned` are the points of a finished match with its
-    bonuses, less those at the start; None while it runs, and for players who left it or came after the last hand.
-    `statistics` are the numbers of `Game.statistics` by key, `versus` the players of other sides by name.
+    `shared`: another side won as well. `earned` are the points of a finished match with its bonuses, less those at the
+    start; None while it runs, and for players who left it or came after the last hand. `statistics` are the numbers of
+    `Game.statistics` by key, `versus` the players of other sides by name.
     """
 
     won: bool

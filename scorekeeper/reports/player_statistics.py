@@ -1,7 +1,7 @@
 """The statistics of players, added up over many matches.
 
-A player is identified by name, however it is spelt (`name_key`). Points of different games are never added up, nor are
-points of matches that the lowest total wins with those that the highest wins.
+A player is identified by name, however it is spelled (`name_key`). Points of different games are never added up, nor
+points of matches that the lowest total wins and of those that the highest wins.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,12 +36,11 @@ class Totals:
 
 @dataclass(frozen=True)
 class GameStatistics(Totals):
-    """The statistics of a player in the matches with one `title`; those that the lowest total wins are separate
-    (`lowest_wins`).
+    """The statistics of a player in the matches with one `title` that the highest or (`lowest_wins`) lowest total wins.
 
     `per_hand` and `per_match` are the average points of whole hands and of finished matches; None if there are none.
-    `best` and `worst` are hands, by the points and then by those of the others, each with the index of its match among
-    the matches given. `statistics` are those of `Game.statistics` with their numbers.
+    `best` and `worst` are hands, by the points and then by those of the others, each with the index of its match.
+    `statistics` are those of `Game.statistics` with their numbers.
     """
 
     game: AnyGame
@@ -59,9 +58,8 @@ class GameStatistics(Totals):
 class PlayerStatistics(Totals):
     """The statistics of one player.
 
-    `key` is the `name_key` of the player, `name` the latest spelling. `games` are in the order of their keys. `versus`
-    are the other players by name, most common matches first. `series` holds, for every match in which the player played
-    a hand, the hands won and the hands played up to then.
+    `key` is the `name_key` of the player, `name` the latest spelling. `versus` are the other players by name, most
+    common matches first. `series` has, for each match with a hand of the player, the hands won and played up to then.
     """
 
     key: str
@@ -72,7 +70,7 @@ class PlayerStatistics(Totals):
 
 
 # The index of a match among all, its statistics, and the result of one player in it.
-_Seen = tuple[int, MatchStatistics, MatchResult]
+_Played = tuple[int, MatchStatistics, MatchResult]
 
 
 @dataclass
@@ -82,7 +80,7 @@ class _Person:
 
     name: str = ""
     last: tuple[int, int] = (0, 0)
-    seen: list[_Seen] = field(default_factory=list)
+    played: list[_Played] = field(default_factory=list)
     versus: dict[str, HeadToHead] = field(default_factory=dict)
 
 
@@ -97,7 +95,7 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
             key = name_key(name)
             person = people.setdefault(key, _Person())
             person.name, person.last = name, (-index, seat)
-            person.seen.append((index, match, result))
+            person.played.append((index, match, result))
             for other, versus in result.versus.items():
                 if (other_key := name_key(other)) != key:
                     person.versus[other_key] = person.versus.get(other_key, HeadToHead()) + versus
@@ -107,13 +105,13 @@ def player_statistics(matches: Sequence[MatchStatistics]) -> tuple[PlayerStatist
 
 def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     person = people[key]
-    tallies = [result.tally for _, _, result in person.seen]
-    kinds: dict[tuple[str, str, bool], list[_Seen]] = {}
-    for seen in person.seen:
-        kinds.setdefault((seen[1].game.key, str(seen[1].title), seen[1].lowest_wins), []).append(seen)
+    tallies = [result.tally for _, _, result in person.played]
+    kinds: dict[tuple[str, str, bool], list[_Played]] = {}
+    for played in person.played:
+        kinds.setdefault((played[1].game.key, str(played[1].title), played[1].lowest_wins), []).append(played)
     versus = sorted(person.versus.items(), key=lambda item: (-item[1].matches, -item[1].hands, people[item[0]].last))
     return PlayerStatistics(
-        *_totals(person.seen),
+        *_totals(person.played),
         key,
         person.name,
         tuple(_figures(kinds[kind]) for kind in sorted(kinds) if any(result.counts for _, _, result in kinds[kind])),
@@ -122,32 +120,32 @@ def _player(key: str, people: Mapping[str, _Person]) -> PlayerStatistics:
     )
 
 
-def _figures(seen: Sequence[_Seen]) -> GameStatistics:
+def _figures(played: Sequence[_Played]) -> GameStatistics:
     """The statistics in matches with one title that the same total wins; at least one match."""
-    game, lowest_wins = seen[0][1].game, seen[0][1].lowest_wins
-    ends, tallies = _ends(seen), [result.tally for _, _, result in seen]
-    best = [(index, result.tally.best) for index, _, result in seen if result.tally.best]
-    worst = [(index, result.tally.worst) for index, _, result in seen if result.tally.worst]
+    game, lowest_wins = played[0][1].game, played[0][1].lowest_wins
+    ends, tallies = _ends(played), [result.tally for _, _, result in played]
+    best = [(index, result.tally.best) for index, _, result in played if result.tally.best]
+    worst = [(index, result.tally.worst) for index, _, result in played if result.tally.worst]
 
     def worth(hand: tuple[int, HandResult]) -> tuple[int, int]:
         return hand_worth(hand[1], lowest_wins=lowest_wins)
 
     return GameStatistics(
-        *_totals(seen),
+        *_totals(played),
         game,
-        seen[0][1].title,
+        played[0][1].title,
         lowest_wins,
         _average(sum(tally.points for tally in tallies), sum(tally.whole for tally in tallies)),
         _average(sum(result.earned or 0 for result in ends), len(ends)),
         _longest_row(won for tally in tallies for won in tally.wins),
         max(best, key=worth, default=None),
         min(worst, key=worth, default=None),
-        tuple((statistic, _number(statistic, (result for _, _, result in seen))) for statistic in game.statistics),
+        tuple((statistic, _number(statistic, (result for _, _, result in played))) for statistic in game.statistics),
     )
 
 
-def _ends(seen: Iterable[_Seen]) -> list[MatchResult]:
-    return [result for _, _, result in seen if result.earned is not None]
+def _ends(played: Iterable[_Played]) -> list[MatchResult]:
+    return [result for _, _, result in played if result.earned is not None]
 
 
 def _number(statistic: AnyStatistic, results: Iterable[MatchResult]) -> int:
@@ -167,9 +165,9 @@ def _average(points: int, number: int) -> Fraction | None:
     return Fraction(points, number) if number else None
 
 
-def _totals(seen: Sequence[_Seen]) -> tuple[int, int, int, int, int, int]:
+def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int, int]:
     """The fields of `Totals`."""
-    ends, tallies = _ends(seen), [result.tally for _, _, result in seen]
+    ends, tallies = _ends(played), [result.tally for _, _, result in played]
     return (
         len(ends),
         sum(result.won for result in ends),

@@ -43,11 +43,8 @@ def result_of(ledger: Ledger) -> Result:
 
 
 def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tuple[Text | str, ...], ...]:
-    """The result as plain text: paragraphs, each of some lines.
-
-    `name` is what people named the session, perhaps empty; `day` is the day of the match in the reader's language;
-    `address` is that of the page to watch, empty to leave it out.
-    """
+    """The result as plain text: paragraphs, each of some lines. `name` is that of the session, `address` that of the
+    page to watch; both may be empty. `day` is the day of the match in the reader's language."""
     game = result.title
     title = T("%(session)s · %(game)s", session=bidi_isolated([name])[0], game=game) if name else game
     played = TN("%(count)s hand", "%(count)s hands", result.hands)
@@ -88,12 +85,10 @@ def _sentence(ledger: Ledger, hands: int) -> Text:
 
 def placings(ledger: Ledger) -> tuple[SideStanding, ...]:
     """The standings with a place each: winners first, then by points. Level sides share a place."""
-    less = ledger.terms.game.lowest_wins(ledger.terms.options)
+    sign = 1 if ledger.terms.game.lowest_wins(ledger.terms.options) else -1
 
     def rank(standing: SideStanding) -> tuple[bool, int]:
-        if standing.part:
-            return False, -standing.part[0]
-        return not standing.won, standing.points if less else -standing.points
+        return (False, -standing.part[0]) if standing.part else (not standing.won, sign * standing.points)
 
     by_rank = sorted(standings(ledger), key=rank)
     ranks = [*map(rank, by_rank)]

@@ -49,12 +49,8 @@ class RulebookSection:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rules under some options, for a number of players.
-
-    `chosen` is an instance of the game's `Options`; `preset` is the nearest preset, `title` what a match by these rules
-    is called (`Terms.title`). `situations` are the rulings on what may go wrong. `options` are all options with their
-    values and those of the preset.
-    """
+    """The rules under some options (`chosen`), for a number of players. `preset` is the nearest preset, `title` what a
+    match by these rules is called. `options` are all options with their values and those of the preset."""
 
     game: AnyGame
     chosen: object
@@ -72,10 +68,8 @@ class Rulebook:
 
     @property
     def at_a_glance(self) -> tuple[Rule, ...]:
-        """The options worth showing for this number of players: those that matter, and are meant for it or differ.
-
-        Of a game that stands for many (`Game.goes_by_rules`) only those that differ from its defaults.
-        """
+        """The options worth showing for this number of players: those that matter, and are meant for it or differ. Of a
+        game that stands for many (`Game.goes_by_rules`) only those that differ from its defaults."""
         usual = self.game.Options()
         return tuple(
             rule
@@ -97,10 +91,8 @@ class Rulebook:
 
 
 def nearest_preset(game: AnyGame, options: object, started_from: str) -> Preset:
-    """The preset that differs in the fewest options; among equals the one with key `started_from`, then the first.
-
-    A game of its own (`Preset.own_game`, `Game.goes_by_rules`) stays what it is, however its options were changed.
-    """
+    """The preset that differs in the fewest options; among equals the one with key `started_from`, then the first. A
+    game of its own (`Preset.own_game`, `Game.goes_by_rules`) stays what it is, however its options were changed."""
     started = next((preset for preset in game.presets if preset.key == started_from), game.presets[0])
     if game.goes_by_rules or started.own_game:
         return started

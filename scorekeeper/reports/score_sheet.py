@@ -48,9 +48,9 @@ class SideStanding:
 class SheetCell:
     """The part of a row that belongs to one side.
 
-    `earned` are the points of the hand with its adjustments; None if there is nothing to write. `totals` are the totals
+    `earned` are the points of the hand with its adjustments; None if there is nothing to write. `totals` are those
     after it by column of the sheet, `total` is their sum; None before the side has come. `counts` are the indices of
-    the columns in which the hand counts for it. `deals`: the side dealt the hand. `plays`: the side was there for it.
+    the columns in which the hand counts for it. `deals`: the side dealt it. `plays`: the side was there for it.
     """
 
     earned: int | None
@@ -102,10 +102,8 @@ class Reckoning:
 
 @dataclass(frozen=True)
 class Rule:
-    """An option of a match as people read it: its description, its value, the preset's value.
-
-    `matters`: it can change something beside the other options. `differs`: it does, and the values differ.
-    """
+    """An option of a match as people read it: its description, its value, the preset's value. `matters`: it can change
+    something beside the other options. `differs`: it does, and the values differ."""
 
     name: str
     spec: Spec

@@ -52,9 +52,9 @@ class BestHand:
 class PlayerTally:
     """What one player played and won in a session.
 
-    `matches` are those with a hand that counts; `finished` of them are over, and the player won `won`, shared wins too.
-    `seats` are those that the player had in them. `hands` is the number of hands won. `points` are by kind of match,
-    running matches as they stand. `best` is the best hand, None if no hand brought points.
+    `matches` is the number of those with a hand that counts; `finished` of them are over, and the player won `won`,
+    shared wins too. `hands` is the number of hands won. `points` are by kind of match, running matches as they stand.
+    `best` is the best hand, None if no hand brought points.
     """
 
     player: str
@@ -69,11 +69,8 @@ class PlayerTally:
 
 @dataclass(frozen=True)
 class SessionTally:
-    """What a session brought: its `matches` with a hand that counts, their `kinds` in the order of play, and the
-    `tallies` of the players, most matches won first, then most hands.
-
-    `empty` are the matches without a hand that counts. `winners` have won the most matches; none if none is finished.
-    """
+    """What a session brought: its `matches` with a hand that counts, those without (`empty`), the `kinds` of matches in
+    the order of play, and the `tallies` of the players, most matches won first, then most hands."""
 
     matches: tuple[SessionMatch, ...]
     empty: tuple[SessionMatch, ...]
@@ -101,6 +98,7 @@ class SessionTally:
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """The players who have won the most matches; none if no match is finished."""
         return tuple(tally.player for tally in self.tallies if self.won and tally.won == self.won)
 
     def seat(self, player_tally: PlayerTally) -> int | None:

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
+from math import floor
 
 from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.ledger import Ledger
@@ -25,28 +25,16 @@ MOST_BALANCE = 1_000_000_000
 """The highest amount that anybody pays, in any unit."""
 
 
-class Reckoning(StrEnum):
-    """How the points of a match are paid: everybody their own points; each to each the difference, the highest or the
-    lowest total being best; or everybody the same into a pot, which some share."""
-
-    OWN = "own"
-    HIGHEST = "highest"
-    LOWEST = "lowest"
-    POT = "pot"
-
-    @property
-    def text(self) -> Text:
-        return {
-            Reckoning.OWN: T("The points add up to zero: everybody gets or pays their own points."),
-            Reckoning.HIGHEST: T("Of each two players, the one with fewer final points pays the other the difference."),
-            Reckoning.LOWEST: T(
-                "The lowest total is best: of each two players, the one with more points pays the other the difference."
-            ),
-            Reckoning.POT: T(
-                "The pot is shared: everybody has put in as many points as put a player out, and each gets their part "
-                "of it, rounded to points."
-            ),
-        }[self]
+# How the points of a match are paid.
+OWN_POINTS = T("The points add up to zero: everybody gets or pays their own points.")
+HIGHEST_BEST = T("Of each two players, the one with fewer final points pays the other the difference.")
+LOWEST_BEST = T(
+    "The lowest total is best: of each two players, the one with more points pays the other the difference."
+)
+POT = T(
+    "The pot is shared: everybody has put in as many points as put a player out, and each gets their part of it, "
+    "rounded to points."
+)
 
 
 @dataclass(frozen=True)
@@ -76,12 +64,12 @@ class Paid:
 
 @dataclass(frozen=True)
 class MatchShares:
-    """The `points` of a match to be paid by player, which sum to zero, at `rate` each. `number` is that in the
-    session."""
+    """The `points` of a match to be paid by player, which sum to zero, at `rate` each. `how` says how they are paid.
+    `number` is that in the session."""
 
     number: int
     ledger: Ledger
-    reckoning: Reckoning
+    how: Text
     points: Mapping[str, int]
     rate: Decimal
 
@@ -99,10 +87,9 @@ class Settlement:
     """What everybody gets or owes, and the payments that settle it.
 
     `matches` are those played for something. `balances` are by player before any payment, negative for debts, and sum
-    to zero. `rounded`: some amount had to be rounded. `payments` are still open; if `fewest`, no fewer would do. `paid`
-    are the ticked ones in this unit, `paid_otherwise` those in another unit, which do not count. `moved` are the
-    players whose balances have changed since the last tick, each with then and now. `too_large`: a balance is higher
-    than anybody pays, so there are no payments.
+    to zero. `payments` are still open; if `fewest`, no fewer would do. `paid` are the ticked ones in this unit,
+    `paid_otherwise` those in another unit, which do not count. `moved` are the players whose balances have changed
+    since the last tick, each with then and now. `too_large`: a balance is higher than anybody pays.
     """
 
     rates: Rates
@@ -143,16 +130,15 @@ def match_shares(number: int, ledger: Ledger, rate: Decimal) -> MatchShares:
     terms = ledger.terms
     own = {player: points_earned(ledger, player) for player in terms.players}
     if terms.zero_sum and not sum(own.values()):
-        return MatchShares(number, ledger, Reckoning.OWN, own, rate)
+        return MatchShares(number, ledger, OWN_POINTS, own, rate)
     if ledger.parts:
-        return MatchShares(number, ledger, Reckoning.POT, _pot_points(ledger), rate)
-    reckoning = Reckoning.LOWEST if terms.game.lowest_wins(terms.options) else Reckoning.HIGHEST
-    sign = -1 if reckoning is Reckoning.LOWEST else 1
+        return MatchShares(number, ledger, POT, _pot_points(ledger), rate)
+    how, sign = (LOWEST_BEST, -1) if terms.game.lowest_wins(terms.options) else (HIGHEST_BEST, 1)
     sizes = {len(side) for side in terms.sides}
     partners = sizes.pop() if len(sizes) == 1 else 1
     everybody = sum(own.values())
     points = {player: sign * (len(own) * mine - everybody) // partners for player, mine in own.items()}
-    return MatchShares(number, ledger, reckoning, points, rate)
+    return MatchShares(number, ledger, how, points, rate)
 
 
 def _pot_points(ledger: Ledger) -> dict[str, int]:
@@ -164,10 +150,7 @@ def _pot_points(ledger: Ledger) -> dict[str, int]:
 
 def settle(matches: Sequence[tuple[int, Ledger]], rates: Rates, paid: Sequence[Paid] = ()) -> Settlement:
     """The settlement of a session. `matches` are pairs of a number and a ledger; `paid` are the ticks, oldest first.
-
-    Spellings of one name are one player (`name_key`). Ticked payments stay as they are: if the open ones are not simply
-    the rest of those that were shown, they are computed anew from what is left to pay.
-    """
+    Spellings of one name are one player (`name_key`)."""
     shares = tuple(match_shares(number, ledger, rates.of(number)) for number, ledger in matches if rates.of(number))
     unit = rates.unit
     ticks = [tick for tick in paid if tick.unit == unit.name]
@@ -210,18 +193,17 @@ def _open(
         (name_key(tick.payment.payer), name_key(tick.payment.payee), Fraction(tick.payment.amount) * steps)
         for tick in paid
     )
-    planned = Counter(plan.payments)
-    if ticked <= planned:
-        # If a part of the fewest payments was made, the rest stays as people saw it.
-        left = [payment for payment in plan.payments if not ticked[payment]]
+    if ticked <= Counter(plan.payments):
+        # If a part of the fewest payments was made, the others stay as people saw them.
+        unpaid = [payment for payment in plan.payments if not ticked[payment]]
     else:
-        rest = dict(exact)
+        left = dict(exact)
         for tick in paid:
-            rest[name_key(tick.payment.payer)] += Fraction(tick.payment.amount)
-            rest[name_key(tick.payment.payee)] -= Fraction(tick.payment.amount)
-        plan = fewest_payments(round_balances(rest, unit.digits))
-        left = list(plan.payments)
-    payments = (Payment(names[payer], names[payee], _amount(amount, unit)) for payer, payee, amount in left)
+            left[name_key(tick.payment.payer)] += Fraction(tick.payment.amount)
+            left[name_key(tick.payment.payee)] -= Fraction(tick.payment.amount)
+        plan = fewest_payments(round_balances(left, unit.digits))
+        unpaid = list(plan.payments)
+    payments = (Payment(names[payer], names[payee], _amount(amount, unit)) for payer, payee, amount in unpaid)
     return tuple(payments), plan.fewest, False
 
 
@@ -232,11 +214,10 @@ def round_balances(exact: Mapping[str, Fraction], digits: int) -> dict[str, int]
     Among equal remainders the first ones are rounded up.
     """
     steps = {key: amount * 10**digits for key, amount in exact.items()}
-    floors = {key: amount.__floor__() for key, amount in steps.items()}
-    order = {key: index for index, key in enumerate(exact)}
-    by_rest = sorted(exact, key=lambda key: (floors[key] - steps[key], order[key]))
-    up = set(by_rest[: -sum(floors.values())]) if sum(floors.values()) else set()
-    return {key: floor + (key in up) for key, floor in floors.items()}
+    floors = {key: floor(amount) for key, amount in steps.items()}
+    by_remainder = sorted(exact, key=lambda key: floors[key] - steps[key])
+    up = by_remainder[: -sum(floors.values())] if sum(floors.values()) else []
+    return {key: steps_down + (key in up) for key, steps_down in floors.items()}
 
 
 def _amount(steps: int, unit: Unit) -> Decimal:
@@ -247,9 +228,6 @@ def _moved(balances: Mapping[str, Decimal], paid: Sequence[Paid]) -> tuple[tuple
     """The players whose balance differs from that at the last tick: name, then and now."""
     if not paid:
         return ()
-    then = {name_key(name): amount for name, amount in paid[-1].balances.items()}
-    return tuple(
-        (name, then.get(name_key(name), Decimal(0)), now)
-        for name, now in balances.items()
-        if then.get(name_key(name), Decimal(0)) != now
-    )
+    by_key = {name_key(name): amount for name, amount in paid[-1].balances.items()}
+    both = ((name, by_key.get(name_key(name), Decimal(0)), now) for name, now in balances.items())
+    return tuple((name, then, now) for name, then, now in both if then != now)

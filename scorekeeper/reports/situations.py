@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
+from operator import attrgetter
 
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.irregularities import FREE, GROUPS, Facts, IrregularityRuling, Situation
@@ -12,8 +13,8 @@ from scorekeeper.reports.score_sheet import Rule
 
 @dataclass(frozen=True)
 class Case:
-    """A ruling on a situation. `answers` (message ids) lead to it; none if nothing is asked. `differs` are the options
-    by which it differs from the preset's ruling."""
+    """A ruling on a situation, and the answers (message ids) that lead to it. `differs` are the options by which it
+    differs from the preset's ruling."""
 
     answers: tuple[str, ...]
     ruling: IrregularityRuling
@@ -51,18 +52,10 @@ def situations(game: AnyGame, options: object, usual: object, rules: Iterable[Ru
     """All situations of a game by heading, with the rulings under these options. `usual` are the options of the preset,
     `rules` all options with their values and those of the preset."""
     changed = {rule.name: rule for rule in rules if rule.differs}
-    sections = (
-        SituationSection(
-            title,
-            tuple(
-                _clause(situation, options, usual, changed)
-                for situation in game.irregularities
-                if situation.group == group
-            ),
-        )
-        for group, title in GROUPS.items()
+    return tuple(
+        SituationSection(GROUPS[group], tuple(_clause(situation, options, usual, changed) for situation in situations))
+        for group, situations in groupby(game.irregularities, key=attrgetter("group"))
     )
-    return tuple(section for section in sections if section.clauses)
 
 
 def _clause(
@@ -70,19 +63,18 @@ def _clause(
 ) -> SituationClause:
     followed = tuple(changed[name] for name in situation.options if name in changed)
     cases: list[Case] = []
-    for labels, facts in _known_facts(situation):
+    for labels, facts in _combinations(situation):
         ruling = situation.rule_on(options, facts)
         differs = followed if ruling != situation.rule_on(usual, facts) else ()
         if cases and cases[-1].ruling == ruling:
-            # Several answers lead to the same ruling.
+            # Both answers lead to the same ruling.
             last = cases.pop()
-            cases.append(Case(last.answers + labels, ruling, last.differs or differs))
-        else:
-            cases.append(Case(labels, ruling, differs))
+            labels, differs = last.answers + labels, last.differs or differs
+        cases.append(Case(labels, ruling, differs))
     return SituationClause(situation, situation.facts[0].question if situation.facts else "", tuple(cases))
 
 
-def _known_facts(situation: Situation[object]) -> Iterator[tuple[tuple[str, ...], Facts]]:
+def _combinations(situation: Situation[object]) -> Iterator[tuple[tuple[str, ...], Facts]]:
     """Every combination of answers, with their labels."""
     for answers in product(*(fact.answers.items() for fact in situation.facts)):
         facts = {fact.key: answer for fact, (answer, _) in zip(situation.facts, answers, strict=True)}

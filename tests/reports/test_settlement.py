@@ -16,7 +16,17 @@ from scorekeeper.reports.payments import MOST_EXACT
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.session_tally import tally
 from scorekeeper.reports.session_text import settlement_texts
-from scorekeeper.reports.settlement import Paid, Payment, Reckoning, Settlement, match_shares, round_balances, settle
+from scorekeeper.reports.settlement import (
+    HIGHEST_BEST,
+    LOWEST_BEST,
+    OWN_POINTS,
+    Paid,
+    Payment,
+    Settlement,
+    match_shares,
+    round_balances,
+    settle,
+)
 from scorekeeper.reports.settling_log import LogEntry, paid_body, rates_body, read_log, taken_back_body
 
 EURO = Unit("€", 2)
@@ -81,21 +91,21 @@ FIVE_HUNDRED = ledger("rummy500", ("Anna", "Ben", "Cleo"), counted(Anna=100, Ben
 def test_chips_are_paid_as_they_are_whatever_everybody_began_with() -> None:
     """50 − 12, −20 + 20 and −30 − 8; chips bought at the start are nobody's winnings."""
     shares = match_shares(1, CHIPS, Decimal(1))
-    assert shares.reckoning is Reckoning.OWN
+    assert shares.how is OWN_POINTS
     assert shares.points == {"Anna": 38, "Ben": 0, "Cleo": -38}
 
 
 def test_points_that_do_not_sum_to_zero_pay_each_to_each_the_difference() -> None:
     """Three times the own points less 135, the points of all."""
     shares = match_shares(1, FIVE_HUNDRED, Decimal(1))
-    assert shares.reckoning is Reckoning.HIGHEST
+    assert shares.how is HIGHEST_BEST
     assert shares.points == {"Anna": 110 + 55, "Ben": -110 - 55, "Cleo": 55 - 55}
 
 
 def test_in_a_pool_the_lowest_total_is_paid() -> None:
     pool = ledger("indian", ("Anna", "Ben", "Cleo"), won("Anna", Ben=50, Cleo=20), preset="pool 101")
     shares = match_shares(1, pool, Decimal(1))
-    assert shares.reckoning is Reckoning.LOWEST
+    assert shares.how is LOWEST_BEST
     assert shares.points == {"Anna": 50 + 20, "Ben": -50 - 30, "Cleo": -20 + 30}
 
 
