@@ -113,7 +113,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "workers": ({"engine.step_budget", "workers"}, set()),
     "workers.processes": ({"workers", "workers.processes"}, set()),
     "pdf": (
-        {"assets", "engine.*", "pdf", "reports", "translations"},
+        {"assets", "engine.*", "pdf", "reports", "translations", "workers"},
         {"weasyprint", "jinja2", "markupsafe", "babel", "PIL", "pypdfium2"},
     ),
     "printing": ({"assets", "pdf", "printing", "workers"}, set()),

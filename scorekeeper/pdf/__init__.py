@@ -11,6 +11,6 @@ from scorekeeper.pdf.board_picture import BoardPicture, can_draw_boards
 from scorekeeper.pdf.facts import PaperSheet, Printable
 from scorekeeper.pdf.match import ExplainedHands, MatchSheet
 from scorekeeper.pdf.paper_size import PAPERS, Paper
-from scorekeeper.pdf.progress import Progress, reporting_to
+from scorekeeper.pdf.progress import Progress
 from scorekeeper.pdf.rules import HouseCard, RulesSheet
 from scorekeeper.pdf.summary import SessionSummary

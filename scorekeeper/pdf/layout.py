@@ -14,8 +14,9 @@ from weasyprint.urls import URLFetcher
 
 from scorekeeper.pdf.environment import style, style_sheet
 from scorekeeper.pdf.paper_size import Size
-from scorekeeper.pdf.progress import Progress, laying_out, report
+from scorekeeper.pdf.progress import Progress, laying_out
 from scorekeeper.pdf.sheet import NEARLY_EMPTY, SPARSE, Sheet
+from scorekeeper.workers import report_progress
 
 # The first guess of a font size: most cards fit in so many points for each millimetre of the height.
 _POINTS_PER_MILLIMETRE = 1 / 17
@@ -115,7 +116,7 @@ def _reporting(paint: Callable[..., None], progress: Progress) -> Callable[..., 
     """The drawing of a page, which first reports that it begins."""
 
     def paint_and_report(*args: object, **kwargs: object) -> None:
-        report(progress)
+        report_progress(progress)
         paint(*args, **kwargs)
 
     return paint_and_report

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import BoundedSemaphore, Event, Lock, Thread
 
-from scorekeeper.pdf import Progress, reporting_to
+from scorekeeper.pdf import Progress
 from scorekeeper.printing.sheet_cache import SheetCache
-from scorekeeper.workers import Died, Full, Workers, report_progress
+from scorekeeper.workers import Died, Full, Workers
 
 # Seconds. A request waits so long for its sheet before it shows the progress instead; most sheets take less.
 _AT_ONCE = 1.0
@@ -75,7 +75,7 @@ class Printer:
                 if (cached := self.sheets.find(key)) is not None:
                     return cached
                 job = self._jobs[key] = PrintJob()
-                work = partial(workers.run_with_progress, job.note_progress, _make_reporting, make, *args, **kwargs)
+                work = partial(workers.run_with_progress, job.note_progress, make, *args, **kwargs)
                 Thread(target=self._run, args=(key, job, work), name="printing", daemon=True).start()
             job.polled_at = time.monotonic()
         if wait_until_done:
@@ -132,9 +132,3 @@ class Printer:
         for key, job in [*self._jobs.items()]:
             if job.done.is_set() and now - job.ended_at > _TO_FETCH:
                 del self._jobs[key]
-
-
-def _make_reporting(make: Callable[..., bytes], *args: object, **kwargs: object) -> bytes:
-    """Make a sheet in a worker process, and report its progress."""
-    with reporting_to(report_progress):
-        return make(*args, **kwargs)

@@ -12,9 +12,10 @@ import pytest
 from scorekeeper.assets import asset_folder
 from scorekeeper.engine.text import T
 from scorekeeper.games import games
-from scorekeeper.pdf import ExplainedHands, MatchSheet, Progress, SessionSummary, environment, layout, reporting_to
+from scorekeeper.pdf import ExplainedHands, MatchSheet, Progress, SessionSummary, environment, layout
 from scorekeeper.reports.rates import Rates, Unit
 from scorekeeper.reports.settlement import Paid, settle
+from scorekeeper.workers import reporting_to
 from tests.support.pdf_text import (
     GIN,
     LONG,
