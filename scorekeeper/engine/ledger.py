@@ -143,11 +143,6 @@ class Terms:
         """What the match is called: by the name of its game, of its preset or of its rules."""
         return title_of(self.game, self.preset, self.rules_name)
 
-    @property
-    def preset_options(self) -> object:
-        """The options of the preset, to show which ones the match has changed."""
-        return read_options(self.game, {}, self.preset)
-
 
 class Status(StrEnum):
     """What became of a hand: it counts, it keeps the points of its save, it was voided, it cannot be scored, or it came

@@ -3,7 +3,7 @@
 Pages and paper show the same `Rulebook`. Every rule number is an anchor in it, once.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -13,7 +13,7 @@ from scorekeeper.engine.irregularities import PRINCIPLES
 from scorekeeper.engine.ledger import Terms, changed_options, read_options, title_of
 from scorekeeper.engine.rulebook import Sentence
 from scorekeeper.engine.text import Reason, Text
-from scorekeeper.reports.score_sheet import Rule, rules
+from scorekeeper.reports.score_sheet import OptionValue, option_values
 from scorekeeper.reports.situations import SituationSection, situations
 
 
@@ -22,7 +22,7 @@ class MarkedSentence:
     """A sentence with the options by which it differs from the preset's rules."""
 
     text: Text
-    differs: tuple[Rule, ...]
+    differs: tuple[OptionValue, ...]
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Clause:
     sentences: tuple[MarkedSentence, ...]
 
     @property
-    def differs(self) -> tuple[Rule, ...]:
+    def differs(self) -> tuple[OptionValue, ...]:
         """The options by which any of its sentences differs from the preset's rules."""
-        return tuple({rule.name: rule for sentence in self.sentences for rule in sentence.differs}.values())
+        return tuple({option.name: option for sentence in self.sentences for option in sentence.differs}.values())
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Rulebook:
     title: Text
     parts: tuple[RulebookSection, ...]
     situations: tuple[SituationSection, ...]
-    options: tuple[Rule, ...]
+    options: tuple[OptionValue, ...]
 
     @property
     def principles(self) -> tuple[Reason, ...]:
@@ -67,16 +67,16 @@ class Rulebook:
         return PRINCIPLES if self.situations else ()
 
     @property
-    def at_a_glance(self) -> tuple[Rule, ...]:
+    def at_a_glance(self) -> tuple[OptionValue, ...]:
         """The options worth showing for this number of players: those that matter, and are meant for it or differ. Of a
         game that stands for many (`Game.goes_by_rules`) only those that differ from its defaults."""
         usual = self.game.Options()
         return tuple(
-            rule
-            for rule in self.options
-            if rule.matters
-            and (rule.differs or self.players in (rule.spec.players or (self.players,)))
-            and not (self.game.goes_by_rules and getattr(self.chosen, rule.name) == getattr(usual, rule.name))
+            option
+            for option in self.options
+            if option.matters
+            and (option.differs or self.players in (option.spec.players or (self.players,)))
+            and not (self.game.goes_by_rules and getattr(self.chosen, option.name) == getattr(usual, option.name))
         )
 
     @property
@@ -85,9 +85,9 @@ class Rulebook:
         return "" if self.title == Text(self.preset.name) else self.preset.name
 
     @property
-    def changes(self) -> tuple[Rule, ...]:
+    def changes(self) -> tuple[OptionValue, ...]:
         """The options that differ from the preset."""
-        return tuple(rule for rule in self.options if rule.differs)
+        return tuple(option for option in self.options if option.differs)
 
 
 def nearest_preset(game: AnyGame, options: object, started_from: str) -> Preset:
@@ -108,7 +108,7 @@ def rulebook(
     """The rulebook of a game under these options, for a number of players. `started_from` is the key of the preset that
     the options were chosen from, `rules_name` the name that the table has given them."""
     preset = nearest_preset(game, options, started_from)
-    all_options = rules(Terms(game, (), None, options, preset.key))
+    all_options = option_values(game, options, preset.key)
     usual = read_options(game, {}, preset.key)
     preset_sections = game.rulebook(usual, players)
     # Some options differ without changing a sentence, and sentences that the preset has too are not marked.
@@ -116,10 +116,7 @@ def rulebook(
     anchored: set[str] = set()
     parts = []
     for section in game.rulebook(options, players):
-        marked = [
-            (sentence.rules, _mark(sentence, all_options, sentence not in preset_sentences))
-            for sentence in section.sentences
-        ]
+        marked = [(sentence.rules, _mark(sentence, all_options, preset_sentences)) for sentence in section.sentences]
         parts.append(RulebookSection(section.title, tuple(_clauses(marked, anchored))))
     wrong = situations(game, options, usual, all_options)
     title = title_of(game, started_from, rules_name)
@@ -133,9 +130,11 @@ def rulebook_of(terms: Terms) -> Rulebook:
     return rulebook(terms.game, terms.options, number, terms.preset, terms.rules_name)
 
 
-def _mark(sentence: Sentence, all_options: Iterable[Rule], differs: bool) -> MarkedSentence:
+def _mark(sentence: Sentence, options: Iterable[OptionValue], usual: Collection[Sentence]) -> MarkedSentence:
+    if sentence in usual:
+        return MarkedSentence(sentence.text, ())
     return MarkedSentence(
-        sentence.text, tuple(rule for rule in all_options if differs and rule.differs and rule.name in sentence.options)
+        sentence.text, tuple(option for option in options if option.differs and option.name in sentence.options)
     )
 
 

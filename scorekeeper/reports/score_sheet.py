@@ -6,7 +6,8 @@ All numbers come from the ledger; nothing is computed here.
 from dataclasses import dataclass
 
 from scorekeeper.engine.fields import Spec, specs, value_text
-from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options
+from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Ledger, Row, Terms, changed_options, read_options
 from scorekeeper.engine.state import Standing
 from scorekeeper.engine.text import N_, T, Text, bidi_isolated, signed
 
@@ -101,7 +102,7 @@ class Reckoning:
 
 
 @dataclass(frozen=True)
-class Rule:
+class OptionValue:
     """An option of a match as people read it: its description, its value, the preset's value. `matters`: it can change
     something beside the other options. `differs`: it does, and the values differ."""
 
@@ -223,23 +224,23 @@ def _reckoning(ledger: Ledger, column: int) -> Reckoning:
     return Reckoning(title, standing, tuple(amounts), tuple(ledger.final(side[0], column) for side in sides))
 
 
-def rules(terms: Terms) -> tuple[Rule, ...]:
-    """Every option with its value."""
-    usual = terms.preset_options
-    changed = changed_options(terms.game, terms.options, terms.preset)
+def option_values(game: AnyGame, options: object, preset: str) -> tuple[OptionValue, ...]:
+    """Every option of a game with its value and that of a preset (its key)."""
+    usual = read_options(game, {}, preset)
+    changed = changed_options(game, options, preset)
     return tuple(
-        Rule(
+        OptionValue(
             name,
             spec,
-            value_text(spec.kind, spec.value(name, terms.options)),
+            value_text(spec.kind, spec.value(name, options)),
             value_text(spec.kind, spec.value(name, usual)),
             name in changed,
-            spec.matters(terms.options),
+            spec.matters(options),
         )
-        for name, spec in specs(terms.game.Options).items()
+        for name, spec in specs(game.Options).items()
     )
 
 
-def changes(terms: Terms) -> tuple[Rule, ...]:
-    """The options that differ from the preset."""
-    return tuple(rule for rule in rules(terms) if rule.differs)
+def changes(terms: Terms) -> tuple[OptionValue, ...]:
+    """The options of a match that differ from its preset."""
+    return tuple(option for option in option_values(terms.game, terms.options, terms.preset) if option.differs)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.irregularities import FREE, GROUPS, Facts, IrregularityRuling, Situation
 from scorekeeper.engine.text import Text
-from scorekeeper.reports.score_sheet import Rule
+from scorekeeper.reports.score_sheet import OptionValue
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Case:
 
     answers: tuple[str, ...]
     ruling: IrregularityRuling
-    differs: tuple[Rule, ...]
+    differs: tuple[OptionValue, ...]
 
     @property
     def price(self) -> Text | None:
@@ -48,10 +48,12 @@ class SituationSection:
     clauses: tuple[SituationClause, ...]
 
 
-def situations(game: AnyGame, options: object, usual: object, rules: Iterable[Rule]) -> tuple[SituationSection, ...]:
+def situations(
+    game: AnyGame, options: object, usual: object, values: Iterable[OptionValue]
+) -> tuple[SituationSection, ...]:
     """All situations of a game by heading, with the rulings under these options. `usual` are the options of the preset,
-    `rules` all options with their values and those of the preset."""
-    changed = {rule.name: rule for rule in rules if rule.differs}
+    `values` all options with their values and those of the preset."""
+    changed = {option.name: option for option in values if option.differs}
     return tuple(
         SituationSection(GROUPS[group], tuple(_clause(situation, options, usual, changed) for situation in situations))
         for group, situations in groupby(game.irregularities, key=attrgetter("group"))
@@ -59,7 +61,7 @@ def situations(game: AnyGame, options: object, usual: object, rules: Iterable[Ru
 
 
 def _clause(
-    situation: Situation[object], options: object, usual: object, changed: Mapping[str, Rule]
+    situation: Situation[object], options: object, usual: object, changed: Mapping[str, OptionValue]
 ) -> SituationClause:
     followed = tuple(changed[name] for name in situation.options if name in changed)
     cases: list[Case] = []

@@ -129,10 +129,6 @@ class TestTerms:
         with pytest.raises(Invalid):
             read_terms(GIN, damaged)
 
-    def test_what_differs_from_the_preset_can_be_marked(self) -> None:
-        terms = read_terms(GIN, {**self.BODY, "options": {"gin_bonus": 30}})
-        assert (terms.options.gin_bonus, terms.preset_options.gin_bonus) == (30, 20)
-
     def test_without_a_preset_the_first_counts(self) -> None:
         terms = read_terms(GIN, {"players": ["Ada", "Bo"]})
         assert (terms.preset, terms.options, terms.dealer) == ("house", GIN.Options(), None)

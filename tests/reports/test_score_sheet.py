@@ -8,7 +8,7 @@ from scorekeeper import games
 from scorekeeper.engine.fields import Nullable, specs, value_text
 from scorekeeper.engine.ledger import Ledger, read_terms, replay
 from scorekeeper.engine.seats.changes import MOST_NAMES
-from scorekeeper.reports.score_sheet import changes, place_name, reckonings, rules, sheet_rows, standings
+from scorekeeper.reports.score_sheet import changes, option_values, place_name, reckonings, sheet_rows, standings
 from tests.support.phone import knock
 
 GIN = games.find("gin")
@@ -105,7 +105,7 @@ def test_every_rule_is_there_and_differences_are_known() -> None:
         "big_gin_bonus": ("31", "None"),
         "shutout": ("Double the final total", "Add the bonus"),
     }
-    assert len(rules(terms)) > len(changes(terms))
+    assert len(option_values(terms.game, terms.options, terms.preset)) > len(changes(terms))
 
 
 def test_an_option_without_a_number_is_told_by_its_word() -> None:
@@ -122,7 +122,9 @@ def test_an_option_without_a_number_is_told_by_its_word() -> None:
 )
 def test_an_empty_option_shows_what_it_stands_for(preset: str, own: dict[str, int], shown: str) -> None:
     terms = read_terms(games.find("indian"), {"players": ["Ann", "Ben"], "preset": preset, "options": own})
-    assert {rule.name: str(rule.value) for rule in rules(terms)}["rejoin_up_to"] == shown
+    assert {option.name: str(option.value) for option in option_values(terms.game, terms.options, terms.preset)}[
+        "rejoin_up_to"
+    ] == shown
 
 
 def test_every_place_of_the_longest_table_has_a_name() -> None:

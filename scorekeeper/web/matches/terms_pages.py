@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.reports.rulebook import rulebook_of
-from scorekeeper.reports.score_sheet import rules
+from scorekeeper.reports.score_sheet import option_values
 from scorekeeper.store import Stale
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.terms import effect_of_new_terms, save_terms
@@ -97,11 +97,8 @@ def _hidden_fields(form: MatchForm) -> list[tuple[str, str]]:
 def _conflict_page(match: LoadedMatch, form: MatchForm) -> str:
     """The page that compares the stored options with the typed ones, after another phone has changed the terms."""
     (terms,) = form.matches
-    differences = [
-        (stored, typed)
-        for stored, typed in zip(rules(match.terms), rules(terms), strict=True)
-        if stored.value != typed.value
-    ]
+    both = zip(*(option_values(by.game, by.options, by.preset) for by in (match.terms, terms)), strict=True)
+    differences = [(stored, typed) for stored, typed in both if stored.value != typed.value]
     sent = [(name, value) for name, value in _hidden_fields(form) if name not in ("based_on", "submission")]
     sent += [("based_on", str(match.entries[0].id)), ("submission", new_submission())]
     return render_template("matches/terms_conflict.html", match=match, terms=terms, differences=differences, sent=sent)
