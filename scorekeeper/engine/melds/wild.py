@@ -175,10 +175,9 @@ def _kind(cards: Sequence[Card], natural: int, rules: WildRules) -> MeldKind:
 def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
     """The reading with the most cards in their own place, the last of equal ones, so that wild cards are added above a
     run; None without a reading."""
-    all_readings = list(readings)
-    if len(all_readings) < 2:
-        return all_readings[0] if all_readings else None
-    return max(reversed(all_readings), key=lambda cards: [card.stands_for for card in cards].count(None))
+    return max(
+        reversed(list(readings)), key=lambda cards: [card.stands_for for card in cards].count(None), default=None
+    )
 
 
 def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

@@ -49,7 +49,7 @@ class CalledMelds:
         if count is None:
             return True
         if isinstance(count, int):
-            return sum(self.values.in_meld(card, meld) for card in cards) <= count
+            return self.values.laid(cards, meld) <= count
         left = Counter(count)
         for card in cards:
             word = next((word for word in self._words(card, meld) if left[word]), None)

@@ -7,8 +7,7 @@ from scorekeeper.engine.melds import Meld, MeldKind
 from scorekeeper.engine.rulebook import Section, Sentence, fill_in, packs_text, run_text, sentence
 from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500.match import deal_plan
-from scorekeeper.games.rummy500.options import PLAYERS, Options, packs_for
-from scorekeeper.games.rummy500.score import hand_points, meld_points
+from scorekeeper.games.rummy500.options import PLAYERS, Options, card_values, packs_for
 
 _FEWEST, _MOST = PLAYERS
 _ACE, _TWO, _TEN, _QUEEN, _KING = (Card(rank, Suit.HEARTS) for rank in (1, 2, 10, 12, 13))
@@ -301,14 +300,14 @@ def _sum(options: Options) -> Iterator[Sentence]:
 
 
 def _values(options: Options) -> Iterator[Sentence]:
-    face = hand_points(options, [_KING])
+    face = card_values(options).hand([_KING])
     if options.values == "pips":
         text = T("King, queen and jack count %(face)s each, the cards below them the number on them.", face=face)
     else:
         text = T(
             "The cards from two to %(up_to)s count %(small)s each, %(higher)s, jack, queen and king %(face)s each.",
             up_to=_TEN.rank - 1,
-            small=hand_points(options, [_TWO]),
+            small=card_values(options).hand([_TWO]),
             higher=_TEN.rank,
             face=face,
         )
@@ -321,7 +320,7 @@ def _values(options: Options) -> Iterator[Sentence]:
 
 
 def _ace(options: Options) -> Iterator[Sentence]:
-    ace = hand_points(options, [_ACE])
+    ace = card_values(options).hand([_ACE])
     if options.ace != "by_place":
         yield sentence("R500-28", T("An ace always counts %(high_ace)s, melded or in hand.", high_ace=ace), "ace")
         return
@@ -330,11 +329,11 @@ def _ace(options: Options) -> Iterator[Sentence]:
         "An ace counts %(high_ace)s in hand, in a set and high in a run; low in a run it counts %(low_ace)s, laid "
         "off or beside a joker too. %(low)s is %(low_points)s, %(high)s is %(high_points)s.",
         high_ace=ace,
-        low_ace=meld_points(options, [_ACE], low),
+        low_ace=card_values(options).laid([_ACE], low),
         low=_LOW,
-        low_points=meld_points(options, _LOW, low),
+        low_points=card_values(options).laid(_LOW, low),
         high=_HIGH,
-        high_points=meld_points(options, _HIGH, high),
+        high_points=card_values(options).laid(_HIGH, high),
     )
     yield sentence("R500-28", text, "ace", "values")
 
@@ -345,7 +344,7 @@ def _joker_points(options: Options) -> Iterator[Sentence]:
     if options.joker_value is None:
         text = T(
             "A melded joker counts as much as the card it stands for, a joker in hand %(joker)s.",
-            joker=hand_points(options, [JOKER]),
+            joker=card_values(options).hand([JOKER]),
         )
     else:
         text = T("A joker counts %(joker_value)s, whatever it stands for, melded or in hand.")

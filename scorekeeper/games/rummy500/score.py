@@ -85,18 +85,12 @@ def _meld_lines(
         yield Line(player, called_points(options, "melded", holding.melded), text, "R500-25")
     for meld in melds:
         if meld.own_cards:
-            points = meld_points(options, meld.own_cards, meld.now)
+            points = card_values(options).laid(meld.own_cards, meld.now)
             yield Line(player, points, _meld_text(meld), _rule(options, meld.own_cards, meld.now), meld.own_cards)
     for laid in lay_offs:
         if laid.cards:
-            points = meld_points(options, laid.cards, laid.meld.now)
+            points = card_values(options).laid(laid.cards, laid.meld.now)
             yield Line(player, points, _lay_off_text(laid), "R500-15", laid.cards)
-
-
-def meld_points(options: Options, cards: Iterable[Card], meld: Meld) -> int:
-    """What cards count in the meld in which they lie (R500-27, R500-28)."""
-    values = card_values(options)
-    return sum(values.in_meld(card, meld) for card in cards)
 
 
 def _meld_text(meld: TableMeld) -> Text:
@@ -131,12 +125,7 @@ def _left_lines(options: Options, player: str, holding: Holding) -> Iterator[Lin
         yield Line(player, -called_points(options, "left", holding.left), text, "R500-25")
     if holding.hand:
         text = T("Left in hand: %(cards)s", cards=list(holding.hand))
-        yield Line(player, -hand_points(options, holding.hand), text, "R500-25", holding.hand)
-
-
-def hand_points(options: Options, cards: Iterable[Card]) -> int:
-    """What cards count in hand (R500-27, R500-28)."""
-    return card_values(options).hand(cards)
+        yield Line(player, -card_values(options).hand(holding.hand), text, "R500-25", holding.hand)
 
 
 def _layouts(options: Options, record: Record, table: Table, state: State) -> Iterator[tuple[str, Layout]]:
@@ -147,7 +136,7 @@ def _layouts(options: Options, record: Record, table: Table, state: State) -> It
             continue
         melds, lay_offs = table.of(player)
         by_count = holding.melded is not None or holding.left is not None
-        left = called_points(options, "left", holding.left or 0) + hand_points(options, holding.hand or ())
+        left = called_points(options, "left", holding.left or 0) + card_values(options).hand(holding.hand or ())
         laid_off = tuple((card, laid.before) for laid in lay_offs for card in laid.cards)
         shown = tuple(Meld(meld.now.kind, meld.own_cards) for meld in melds if meld.own_cards)
         yield player, Layout(left, not by_count, shown, laid_off, holding.hand or ())

@@ -10,7 +10,7 @@ from scorekeeper.engine.text import N_, T
 from scorekeeper.games.rummy500 import joker_swap
 from scorekeeper.games.rummy500.explain import lay_off_reasons, left_reason, meld_reason, opening_reason
 from scorekeeper.games.rummy500.joker_reading import joker_reasons
-from scorekeeper.games.rummy500.options import Options, solver_rules
+from scorekeeper.games.rummy500.options import Options, card_values, solver_rules
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
     EXAMPLE_TABLE,
@@ -22,7 +22,6 @@ from scorekeeper.games.rummy500.referee.inputs import (
     read_tables,
     table_by_path,
 )
-from scorekeeper.games.rummy500.score import hand_points
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ def rule_best(options: Options, inputs: BestOfHand) -> Ruling:
         "points": plan.points + best.points,
     }
     laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + best.laid_off)
-    layout = Layout(hand_points(options, best.loose), True, best.melds, laid_off, best.loose)
+    layout = Layout(card_values(options).hand(best.loose), True, best.melds, laid_off, best.loose)
     return Ruling(answer, tuple(because), T("Melded less left"), points=plan.points + best.points, layout=layout)
 
 

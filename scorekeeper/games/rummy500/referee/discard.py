@@ -23,7 +23,6 @@ from scorekeeper.games.rummy500.referee.inputs import (
     read_tables,
     table_by_path,
 )
-from scorekeeper.games.rummy500.score import hand_points
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ def rule_discard(options: Options, inputs: Discard) -> Ruling:
         for play in calls
     ]
     answer = {"legal": not refusal, "ends": ends, "calls": [play.cards for play in calls]}
-    layout = Layout(hand_points(options, left), True, loose=tuple(left))
+    layout = Layout(card_values(options).hand(left), True, loose=tuple(left))
     if refusal:
         headline = T("Not like this")
     elif ends:

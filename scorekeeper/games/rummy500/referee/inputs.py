@@ -9,7 +9,6 @@ from scorekeeper.engine.melds import Meld, illegal_meld
 from scorekeeper.engine.text import N_, Invalid, Text
 from scorekeeper.games.rummy500.joker_reading import readings, relevant_readings
 from scorekeeper.games.rummy500.options import FIRST_MELD, OWN_MELD_FIRST, Options, card_values, deck, solver_rules
-from scorekeeper.games.rummy500.score import meld_points
 from scorekeeper.games.rummy500.solver import LaidOff, Playable, playable
 
 # More cards than a player ever holds. The exact search is too slow for more.
@@ -75,7 +74,7 @@ def most_playable(
     rules, values = solver_rules(options, packs), card_values(options)
     read = relevant_readings(tables, pile)
     choices = [(table, playable(pile, table, rules, values, melded)) for table in read]
-    return max(choices, key=lambda choice: sum(meld_points(options, play.cards, play.meld) for play in choice[1]))
+    return max(choices, key=lambda choice: sum(card_values(options).laid(play.cards, play.meld) for play in choice[1]))
 
 
 def lay_offs_as_json(laid_off: Iterable[LaidOff]) -> list[dict[str, object]]:

@@ -12,9 +12,8 @@ from scorekeeper.engine.text import N_, Reason, T, Text
 from scorekeeper.games.rummy500.explain import meld_reason, opening_reason
 from scorekeeper.games.rummy500.joker_reading import added_cards, joker_reasons
 from scorekeeper.games.rummy500.joker_swap import swap_jokers
-from scorekeeper.games.rummy500.options import Options, deck, solver_rules
+from scorekeeper.games.rummy500.options import Options, card_values, deck, solver_rules
 from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, has_melded, packs_in_play, read_tables
-from scorekeeper.games.rummy500.score import hand_points, meld_points
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def _ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], meld: Meld)
 def _legal_ruling(
     options: Options, inputs: LayOff, before: Meld, after: Meld, cards: Sequence[Card], why: Reason
 ) -> Ruling:
-    points = meld_points(options, cards, after)
+    points = card_values(options).laid(cards, after)
     whose = Reason("R500-15", T("The points are yours, whoever laid the meld."))
     read = joker_reasons([inputs.meld], [before], solver_rules(options, inputs.packs))
     return lay_off_ruling(before, after, cards, (*read, why, meld_reason(options, cards, after), whose), points)
@@ -81,7 +80,7 @@ def _illegal_ruling(options: Options, inputs: LayOff, melds: Sequence[Meld], sho
         what = T("Directly onto %(meld)s: %(cards)s.", meld=list(lies), cards=fits)
     else:
         what = T("Nothing more goes on this meld.")
-    count = hand_points(options, [card.physical for card in inputs.cards])
+    count = card_values(options).hand([card.physical for card in inputs.cards])
     read = joker_reasons([inputs.meld], [shown], rules)
     return no_lay_off_ruling(shown, inputs.cards, (*read, why, Reason("R500-14", what)), count, points=0)
 

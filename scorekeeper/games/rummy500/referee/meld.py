@@ -12,7 +12,6 @@ from scorekeeper.games.rummy500.explain import meld_reason
 from scorekeeper.games.rummy500.joker_reading import readings
 from scorekeeper.games.rummy500.options import FIRST_MELD, Options, card_values, solver_rules
 from scorekeeper.games.rummy500.referee.inputs import ensure_in_packs, packs_in_play
-from scorekeeper.games.rummy500.score import meld_points
 
 # The number of the rule that cards break if they are no meld.
 _AGAINST = {
@@ -46,13 +45,12 @@ def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     least = 0 if inputs.melded else options.first_meld
     value = card_values(options).meld
     meld = next((meld for meld in melds if value(meld) >= least), None) or max(melds, key=value)
-    every = (meld, *wild_readings(inputs.cards, rules.wild))
-    kinds = tuple(dict.fromkeys(reading.kind.value for reading in every))
+    kinds = tuple(dict.fromkeys(meld.kind.value for meld in (meld, *wild_readings(inputs.cards, rules.wild))))
     because = [Reason("R500-18" if meld.is_run else "R500-16", meld_sentence(meld))]
     if jokers := [card for card in meld.cards if card.stands_for]:
         because.append(Reason("R500-20", T("Jokers and what they stand for: %(cards)s.", cards=jokers)))
     because.append(meld_reason(options, meld.cards, meld))
-    points = meld_points(options, meld.cards, meld)
+    points = value(meld)
     lacking = max(0, least - points)
     if lacking:
         text = T(

@@ -14,7 +14,7 @@ from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.rummy500 import joker_swap, solver
 from scorekeeper.games.rummy500.explain import opening_reason
 from scorekeeper.games.rummy500.joker_reading import joker_reasons
-from scorekeeper.games.rummy500.options import FIRST_MELD, OWN_MELD_FIRST, PLAYERS, Options, solver_rules
+from scorekeeper.games.rummy500.options import FIRST_MELD, OWN_MELD_FIRST, PLAYERS, Options, card_values, solver_rules
 from scorekeeper.games.rummy500.penalty import penalty
 from scorekeeper.games.rummy500.record import MELDS
 from scorekeeper.games.rummy500.referee.inputs import (
@@ -29,7 +29,6 @@ from scorekeeper.games.rummy500.referee.inputs import (
     read_tables,
     table_by_path,
 )
-from scorekeeper.games.rummy500.score import hand_points
 
 _PILE = N_("Discard pile, bottom card first")
 
@@ -91,10 +90,10 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
     because = list(joker_reasons(inputs.table, plan.read, solver_rules(options, inputs.packs)))
     if take.after is None:
         because += _why_illegal(turn, inputs, plan.table, take)
-        layout = Layout(hand_points(options, inputs.hand), True, loose=inputs.hand)
+        layout = Layout(card_values(options).hand(inputs.hand), True, loose=inputs.hand)
         return Ruling(answer, tuple(because), T("It stays in the pile"), False, layout=layout)
     laid_off = tuple((laid.card, laid.onto) for laid in plan.swaps + take.after.laid_off)
-    layout = Layout(hand_points(options, take.after.loose), True, take.after.melds, laid_off, take.after.loose)
+    layout = Layout(card_values(options).hand(take.after.loose), True, take.after.melds, laid_off, take.after.loose)
     because += [*joker_swap.swap_reasons(plan), *_why_legal(options, inputs, take, plan.points + take.after.points)]
     if take is not choices[0][1]:
         text = T("It is the %(card)s deeper in the pile: the one above it cannot be used at once.", card=inputs.card)

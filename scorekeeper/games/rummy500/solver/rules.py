@@ -28,7 +28,11 @@ class Values:
 
     def meld(self, meld: Meld) -> int:
         """What a meld counts."""
-        return sum(self.in_meld(card, meld) for card in meld.cards)
+        return self.laid(meld.cards, meld)
+
+    def laid(self, cards: Iterable[Card], meld: Meld) -> int:
+        """What these cards of a meld count together."""
+        return sum(self.in_meld(card, meld) for card in cards)
 
     def on_table(self, card: Card, low: bool) -> int:
         """What a melded card counts. `low`: an ace is the low ace of a run."""
