@@ -297,7 +297,7 @@ class TestTake:
     def test_a_suit_twice_is_no_way_to_a_set_unless_the_house_says_so(self) -> None:
         house = replace(USUAL, packs=2)
         strict = take("KS 2C", "KS", "KS 5D", house=house)
-        assert all(len(way.missing) == 2 for way in strict.ways)
+        assert all(len(way.missing) == 2 for way in strict.uses)
         free = take("KS 2C", "KS", "KS 5D", house=replace(house, same_suit_in_sets=True))
         assert missing_alone(free) == "KH KD KC"
 
