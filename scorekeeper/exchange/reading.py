@@ -7,10 +7,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from scorekeeper import games
-from scorekeeper.engine.fields import Integer, Json, ListOf, Nullable, Struct, decode, spec
-from scorekeeper.engine.text import Invalid, Issue, T, join, shorten
+from scorekeeper.engine.fields import Integer, ListOf, Nullable, Struct, decode, spec
+from scorekeeper.engine.text import Invalid, Issue, T, join, read_all, shorten
 from scorekeeper.exchange import format as file_format
 from scorekeeper.exchange.kinds import Plain, Shown, Stored, Time
 from scorekeeper.exchange.parts import NO_JSON, parts_of
@@ -136,37 +137,18 @@ def _sessions(parsed: object) -> list[object]:
 
 
 def _read(sessions: list[object], stored: list[bytes | None]) -> tuple[ExportedSession, ...]:
-    """The sessions of a list in which each is `{}`, with what is stored of them, in the same order."""
-    left = iter(stored)
-    given = [_Unread(next(left, None)) if session == {} else session for session in sessions]
-    return ListOf(_StoredPart(), 1, file_format.MOST_SESSIONS).decode(given, "sessions")
+    """The sessions of a list in which each is `{}`, with what is stored of them, in the same order. Only one of them is
+    parsed at a time, so that only one is in memory."""
+    ListOf(Stored(), 1, file_format.MOST_SESSIONS).decode(sessions, "sessions")
+    parts = enumerate(stored[: len(sessions)])
+    return read_all(*(partial(_session, part, f"sessions.{index}.stored") for index, part in parts))
 
 
-@dataclass(frozen=True)
-class _Unread:
-    """A session whose stored part is not parsed yet: only one of them has to be in memory."""
-
-    stored: bytes | None
-
-
-@dataclass(frozen=True)
-class _StoredPart:
-    """The part of a session that an import reads. The rest is for other programs."""
-
-    def decode(self, raw: object, at: str) -> ExportedSession:
-        if not isinstance(raw, _Unread):
-            raise Invalid(Issue("value.type", at, T("Give the fields by name (a JSON object).")))
-        at = join(at, "stored")
-        session = decode(SessionInFile, None if raw.stored is None else _json(raw.stored), at)
-        if issues := [issue.under(at) for issue in _issues(session)]:
-            raise Invalid(*issues)
-        return _export(session)
-
-    def encode(self, value: ExportedSession) -> Json:
-        return {"stored": file_format.stored_json(value)}
-
-    def describe(self) -> dict[str, Json]:
-        return {"stored": Struct(SessionInFile).describe()}
+def _session(stored: bytes | None, at: str) -> ExportedSession:
+    session = decode(SessionInFile, None if stored is None else _json(stored), at)
+    if issues := [issue.under(at) for issue in _issues(session)]:
+        raise Invalid(*issues)
+    return _export(session)
 
 
 def _issues(session: SessionInFile) -> Iterator[Issue]:

@@ -9,7 +9,7 @@ from scorekeeper.engine.text import Invalid
 from scorekeeper.exchange.format import FORMAT, VERSION, stored_json
 from scorekeeper.exchange.reading import read_file
 from scorekeeper.store.salvaging import salvage, taken_back
-from scorekeeper.store.transfer import ExportedMatch, ExportedSession
+from scorekeeper.store.transfer import ExportedSession
 
 # Bytes of the sessions in a file: half of what an import reads at once, as the number of values is bounded, too.
 _MOST = 3 * 1024**2
@@ -46,14 +46,12 @@ def _fitting(session: ExportedSession) -> ExportedSession | None:
     """A session with those of its matches that an import takes; None if it takes none of it."""
     alone = replace(session, settling=())
     matches = tuple(
-        match if _fits(replace(alone, matches=(replace(match, number=1),))) else _without_hands(match)
+        match
+        if _fits(replace(alone, matches=(replace(match, number=1),)))
+        else taken_back(match.number, match.game, match.created_at)
         for match in session.matches
     )
     return next(filter(_fits, (replace(session, matches=matches), replace(alone, matches=matches))), None)
-
-
-def _without_hands(match: ExportedMatch) -> ExportedMatch:
-    return taken_back(match.number, match.game, match.created_at)
 
 
 def _fits(session: ExportedSession) -> bool:

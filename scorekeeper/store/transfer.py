@@ -203,17 +203,15 @@ class Transfer:
     def _add(self, session_id: str, given: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and return the number of entries."""
         here = {match.number: match for match in self.matches.all_of_session(session_id)}
-        added = sum(
-            self._add_entries(here.get(match.number) or self._new(session_id, match), match.entries)
-            for match in given.matches
-        )
+        added = 0
+        for given_match in given.matches:
+            number = given_match.number
+            match = here.get(number) or self.matches.add(session_id, number, given_match.game, given_match.created_at)
+            added += self._add_entries(match, given_match.entries)
         missing = given.settling[self.settling.length(session_id) :]
         for entry in missing:
             self.settling.append(session_id, entry.body, _phone_id(entry.phone), entry.submission, entry.saved_at)
         return added + len(missing)
-
-    def _new(self, session_id: str, given: ExportedMatch) -> Match:
-        return self.matches.add(session_id, given.number, given.game, given.created_at)
 
     def _add_entries(self, match: Match, given: Sequence[ExportedEntry]) -> int:
         ids = [entry.id for entry in self.entries.of_match(match.id)]
