@@ -1,8 +1,6 @@
-"""Writes a backup, verifies it, and unpacks it again.
-
-A backup is a zip file with three parts: `scorekeeper.db`, `secret`, and `manifest.json`, which has the number of the
-format, the version that wrote it, the time, the SHA-256 and size of the other two, and the rows of every table.
-"""
+"""Writes a backup, verifies it, and unpacks it again. A backup is a zip file with three parts: `scorekeeper.db`,
+`secret`, and `manifest.json`, which has the number of the format, the version that wrote it, the time, the SHA-256 and
+size of the other two, and the rows of every table."""
 
 import fcntl
 import json
@@ -78,11 +76,11 @@ class Manifest:
 
 
 def make_backup(data: Data, target: Path, now: datetime) -> Manifest:
-    """Write a backup of the data to the new file `target`; servers may run and write meanwhile.
+    """Write a backup of the data to the new file `target`; servers may run and write meanwhile. The file is unpacked
+    and examined before it gets its name, it is on the disk when this returns, and only its owner may read it.
 
-    The file is unpacked and examined before it gets its name, it is on the disk when this returns, and only its owner
-    may read it. Raises NoRoom, or BackupError if there is nothing to back up, if `target` exists or cannot be written,
-    or if the backup fails its examination; then there is no new file.
+    Raises NoRoom, or BackupError if there is nothing to back up, if `target` exists or cannot be written, or if the
+    backup fails its examination; then there is no new file.
     """
     if os.path.lexists(target):
         raise BackupError("%(file)s exists already. Choose another name.", file=target)
@@ -110,11 +108,8 @@ def make_backup(data: Data, target: Path, now: datetime) -> Manifest:
 
 
 def unpack(file: Path, into: Path) -> Manifest:
-    """Unpack a backup into the folder `into` and examine it: digests, integrity, references, numbers of rows.
-
-    Raises BackupError if the file is no whole backup or this version cannot read it; OSError if it cannot be read or
-    `into` cannot be written.
-    """
+    """Unpack a backup into the folder `into` and examine it: digests, integrity, references, numbers of rows. Raises
+    BackupError if the file is no whole backup or this version cannot read it; OSError."""
     with _open_zip(file) as archive:
         manifest = _manifest(archive, file)
         for part in (DATABASE, SECRET):
@@ -158,11 +153,8 @@ def unpacked_bytes(file: Path) -> int:
 
 @contextmanager
 def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
-    """Make a folder in `beside` that only its owner may open, and delete it after the block. What killed programs left
-    there is deleted first.
-
-    Raises NoRoom if fewer bytes than `needed` are free there, OSError if nothing can be written there.
-    """
+    """Make a folder in `beside` that only its owner may open, and delete it after the block, with what killed programs
+    left there. Raises NoRoom if fewer bytes than `needed` are free there, OSError if nothing can be written there."""
     delete_unfinished(beside)
     free = shutil.disk_usage(beside).free
     if free < needed:
@@ -176,9 +168,7 @@ def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
 
 
 def delete_unfinished(beside: Path) -> None:
-    """Delete what programs left in the folder `beside` that were killed while they wrote there.
-
-    What a program still writes is locked, and stays."""
+    """Delete what killed programs left in the folder `beside`. What a program still writes is locked, and stays."""
     for folder in beside.glob(f"{_WRITING}*"):
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

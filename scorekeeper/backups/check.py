@@ -23,10 +23,8 @@ _MOST_MISSING = 1000
 
 
 def check_data(data: Data, language: str = "en") -> list[str]:
-    """Sentences about what is wrong in the data, in a language; none if all is well. Servers may run meanwhile.
-
-    Nothing is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made.
-    """
+    """Sentences about what is wrong in the data, in a language; none if all is well. Servers may run meanwhile. Nothing
+    is changed: ledgers are computed from a copy. Raises BackupError if that cannot be made."""
     words = translator(language)
     database = data.database
     problems = [text.render(words) for text in _secret(data)]

@@ -29,10 +29,8 @@ _log = logging.getLogger(__name__)
 
 
 def is_due(now: datetime, done: Iterable[datetime]) -> bool:
-    """Whether a backup is due, when earlier ones were made, or found needless, at the times in `done`.
-
-    All times have a zone; the night is that of `now`. Times after `now` come from a wrong clock and are ignored.
-    """
+    """Whether a backup is due, when earlier ones were made, or found needless, at the times in `done`. All times have a
+    zone; the night is that of `now`. Times after `now` come from a wrong clock and are ignored."""
     night = now.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
     if night > now:
         night -= timedelta(days=1)

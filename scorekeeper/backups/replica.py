@@ -1,8 +1,6 @@
-"""Keeps a copy of the data elsewhere that is at most a second old, and restores it. Litestream does the work: it
-follows the log of the database and writes every change to a folder or a server.
-
-Litestream replicates only databases. So the secret is put into a small database of its own, `replica/secret.db`.
-"""
+"""Keeps a copy of the data elsewhere that is at most a second old, and restores it. Litestream follows the log of the
+database and writes every change to a folder or a server. It replicates only databases, so the secret is put into a
+small database of its own, `replica/secret.db`."""
 
 import json
 import os
@@ -29,9 +27,9 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
     """Replicate the data in `instance` to `place`, a folder or a Litestream address, until KeyboardInterrupt.
 
     Without `same_disk` it refuses a folder on the disk that has the data: usually that is the empty folder in which a
-    stick is to be mounted. Raises BackupError if it cannot begin, if the replica at `place` is of other data, if
-    Litestream ends, or if the folder is gone because a stick was pulled out: Litestream would then make it anew on the
-    disk with the data.
+    stick is to be mounted. Raises BackupError if it cannot begin, if `place` has a replica of other data, if Litestream
+    ends, or if the folder is gone because a stick was pulled out: Litestream would make it anew on the disk with the
+    data.
     """
     program, folder = _litestream(), _folder(place)
     for part in (DATABASE, SECRET):
@@ -68,11 +66,8 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
 
 
 def restore_replica(place: str, instance: Path, now: datetime, *, replace: bool) -> tuple[dict[str, int], Path | None]:
-    """Replace the data in `instance` by the replica at `place`.
-
-    Returns the numbers of rows by table, and the folder with the old data (see `restore.restore`). Nothing is touched
-    before the database was fetched and examined. Raises BackupError.
-    """
+    """Replace the data in `instance` by the replica at `place`, once that was fetched and examined. Returns the numbers
+    of rows by table, and the folder with the old data (see `restore.restore`). Raises BackupError."""
     program = _litestream()
     _folder(place)
     with replacement_folder(instance, 0, replace=replace) as scratch:

@@ -26,9 +26,9 @@ _DATA = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", SECRET, f".{DATABASE}-l
 def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tuple[Manifest, Path | None]:
     """Replace the data in `instance` by a backup; returns its manifest, and the folder with the old data, if any.
 
-    Nothing is touched before the backup was unpacked and examined. With `replace`, existing data is moved into a folder
-    beside it, whose name has the time `now`; without, it is never overwritten. Raises BackupError, also if a server
-    runs on the folder.
+    Nothing is touched before the backup was unpacked and examined. Existing data is replaced only with `replace`, and
+    moved into a folder beside it, whose name has the time `now`. Raises BackupError, also if a server runs on the
+    folder.
     """
     with replacement_folder(instance, _unpacked_bytes(file), replace=replace) as scratch:
         manifest = archive.unpack(file, scratch)
@@ -36,12 +36,9 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
 
 
 def restore_into(file: Path, data: PostgresData) -> tuple[Manifest, list[Text]]:
-    """Put a backup into an empty database of a PostgreSQL server; returns its manifest, and a sentence for each text
-    that differs there.
-
-    Nothing is touched before the backup was unpacked and examined, and all of it comes or nothing. Raises BackupError,
-    or InstanceError if the database cannot be used.
-    """
+    """Put a backup into an empty database of a PostgreSQL server, all of it or nothing; returns its manifest, and a
+    sentence for each text that differs there. Nothing is touched before the backup was unpacked and examined. Raises
+    BackupError, or InstanceError if the database cannot be used."""
     needed = _unpacked_bytes(file)
     try:
         with TemporaryDirectory() as folder, archive.scratch_folder(Path(folder), needed) as scratch:
@@ -98,11 +95,9 @@ def _naming_doubt(data: PostgresData) -> Iterator[None]:
 
 @contextmanager
 def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterator[Path]:
-    """A folder for what will replace the data in `instance`; neither server nor replica can start meanwhile.
-
-    Raises BackupError if one of them runs there, if fewer bytes than `needed` are free, if something cannot be read or
-    written, or if there is data in `instance` and it may not be replaced.
-    """
+    """A folder for what will replace the data in `instance`; neither server nor replica can start meanwhile. Raises
+    BackupError if one of them runs there, if fewer bytes than `needed` are free, if something cannot be read or
+    written, or if there is data in `instance` and it may not be replaced."""
     try:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with (
@@ -131,10 +126,8 @@ def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterato
 
 @contextmanager
 def hold_lock(lock: Path, held: BackupError) -> Iterator[int]:
-    """Lock a file, which is made if missing. Raises `held` if another program locks it.
-
-    Yields the descriptor: a program that inherits it holds the lock too.
-    """
+    """Lock a file, which is made if missing, and yield its descriptor: a program that inherits it holds the lock too.
+    Raises `held` if another program locks it."""
     with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
         _give_to_owner(lock)
         try:
@@ -148,8 +141,8 @@ def put_in_place(scratch: Path, instance: Path, now: datetime) -> Path | None:
     """Move the database and the secret from `scratch` to `instance`. Returns the folder of the old ones, None if there
     were none.
 
-    The new database is moved last. If the computer stops before that, `instance` has no database, and running the same
-    command again repairs it. A database never meets the log of another one.
+    The new database is moved last: if the computer stops before that, running the same command again repairs it. A
+    database never meets the log of another one.
     """
     old_names = [name for name in _DATA if os.path.lexists(instance / name)]
     replaced = None

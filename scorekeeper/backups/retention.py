@@ -49,11 +49,8 @@ def stored_backups(instance: Path) -> list[StoredBackup]:
 
 
 def add_backup(data: Data, kind: Kind, now: datetime) -> StoredBackup | None:
-    """Make a backup of the data in the folder of this server.
-
-    Deletes the oldest of its kind there if there are more than `MOST_KEPT`. Returns None if the database has not
-    changed since the newest backup, and adds none. Raises BackupError.
-    """
+    """Make a backup of the data in the folder of this server, and delete the oldest of its kind if there are more than
+    `MOST_KEPT`. Returns None if the database has not changed since the newest backup. Raises BackupError."""
     with _making:
         folder, before = folder_of(data.folder), stored_backups(data.folder)
         target = folder / f"{kind}-{now.astimezone(UTC):{_TIME}}.zip"
@@ -75,10 +72,7 @@ def add_backup(data: Data, kind: Kind, now: datetime) -> StoredBackup | None:
 
 def backups_to_delete(backups: Sequence[StoredBackup], newest: str) -> Sequence[StoredBackup]:
     """The backups to delete: all but `newest`, which was just made, and the latest others, so that `MOST_KEPT` are
-    kept.
-
-    `newest` is named because the clock of a small computer may be wrong when it starts.
-    """
+    kept. `newest` is named because the clock of a small computer may be wrong when it starts."""
     others = sorted(
         (backup for backup in backups if backup.name != newest), key=lambda backup: backup.made_at, reverse=True
     )

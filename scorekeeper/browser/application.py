@@ -40,11 +40,8 @@ class Body(Protocol):
 
 
 class Application:
-    """The application in a phone.
-
-    It is made without data, and `warm` prepares it; the browser keeps its memory then. `open` opens the data, and
-    `answer` answers requests until `close`.
-    """
+    """The application in a phone. It is made without data, and `warm` prepares it; the browser keeps its memory then.
+    `open` opens the data, and `answer` answers requests until `close`."""
 
     def __init__(self, database: str, root: str, host: str, build: str) -> None:
         """`database` is the path of the database; `root` the path of the application at its host, with a slash at the
@@ -68,11 +65,9 @@ class Application:
         self._app.secret_key = None
 
     def open(self, keep_copy: Callable[[], str] | None = None) -> str:
-        """Open the data. `keep_copy` keeps a copy of the database, and is called before a new version changes it. It
-        returns why there is none, as a code; empty: there is one.
-
-        Returns an empty text; or in JSON `code`, why the data cannot be used, and `message`, for whoever mends it.
-        """
+        """Open the data. `keep_copy` keeps a copy of the database before a new version changes it, and returns why it
+        could not, as a code, or an empty text. Returns an empty text; or in JSON `code`, why the data cannot be used,
+        and `message`, for whoever mends it."""
         # The memory may be one that was kept: what was random then is known.
         random.seed()
         self._data.keep_copy = keep_copy or (lambda: "")
@@ -96,10 +91,8 @@ class Application:
         return report, list(salvaged.files)
 
     def answer(self, request: str, body: Body | None) -> tuple[str, bytes]:
-        """The answer to a request: its status and headers in JSON, and its body.
-
-        `request` is JSON: `method`, `url`, and `headers` as pairs.
-        """
+        """The answer to a request, which is JSON with `method`, `url`, and `headers` as pairs: its status and headers
+        in JSON, and its body."""
         sent = json.loads(request)
         status, headers, content = self._respond(
             sent["method"], sent["url"], sent["headers"], body.to_bytes() if body else b""

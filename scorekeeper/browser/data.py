@@ -1,7 +1,5 @@
-"""The data of a phone alone: one database, which also holds its secret key and its cookies.
-
-A browser writes no two files together, and a phone that lost its cookies could no longer change what it has recorded.
-"""
+"""The data of a phone alone: one database, which also holds its secret key and its cookies. A browser writes no two
+files together, and a phone that lost its cookies could no longer change what it has recorded."""
 
 import json
 import secrets
@@ -55,11 +53,8 @@ class PhoneData:
     def keep_cookies(
         self, headers: Iterable[tuple[str, str]], lasting: Callable[[Mapping[str, str]], object]
     ) -> list[tuple[str, str]]:
-        """Keep the cookies that an answer sets, and return its other headers.
-
-        They are written when what is `lasting` of them has changed, because waiting for the disk takes longer than
-        anything else in a save.
-        """
+        """Keep the cookies that an answer sets, and return its other headers. They are written when what is `lasting`
+        of them has changed, because waiting for the disk takes longer than anything else in a save."""
         headers = list(headers)
         cookies = dict(self._cookies)
         for name, value in headers:

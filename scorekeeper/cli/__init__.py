@@ -28,11 +28,9 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line (`arguments`, or those of the program) and return the exit status.
-
-    0: success; 1: the command failed or a question was refused; 2: the file of questions cannot be read; 130: stopped
-    by Ctrl-C. For wrong arguments, argparse raises SystemExit with 2.
-    """
+    """Run the command line (`arguments`, or those of the program) and return the exit status: 0 success; 1 the command
+    failed or a question was refused; 2 the file of questions cannot be read; 130 stopped by Ctrl-C. For wrong
+    arguments, argparse raises SystemExit with 2."""
     command_line = parser()
     speak_to_the_console()
     args = command_line.parse_args(arguments)

@@ -1,7 +1,5 @@
-"""The file in which sessions move from one installation to another; docs/export.md describes it.
-
-`stored_json` writes what an import needs. `read_file` reads a whole file and checks it before anything is imported.
-"""
+"""The file in which sessions move from one installation to another; docs/export.md describes it. All of it is checked
+before anything is imported."""
 
 from scorekeeper.exchange.format import FORMAT as FORMAT
 from scorekeeper.exchange.format import MOST_BYTES as MOST_BYTES

@@ -1,7 +1,5 @@
-"""Reads a file of sessions. All of it is checked before anything is imported, and errors name their path in the file.
-
-A record that today's rules refuse is accepted: it is history, and its row of the ledger says why it is refused.
-"""
+"""Reads a file of sessions. All of it is checked before anything is imported, and errors name their path in the file. A
+record that today's rules refuse is accepted: its row of the ledger says why it is refused."""
 
 import json
 import re
@@ -73,10 +71,8 @@ class SettlingInFile:
 
 @dataclass(frozen=True)
 class SessionInFile:
-    """A session with its matches by number. Files of version 1 have no `settling`.
-
-    Files of earlier versions may have `agreements` of phones to hands. They are read and dropped.
-    """
+    """A session with its matches by number. Files of version 1 have no `settling`. Files of earlier versions may have
+    `agreements` of phones to hands, which are read and dropped."""
 
     origin: str = spec(Plain(32, 64))
     name: str = spec(Plain(0, _NAME_LENGTH))

@@ -1,9 +1,5 @@
-"""The data folder: the files in it, who may read them, and which process uses it.
-
-It holds the database, the secret key and the lock file of the running server. `prepare` checks and completes it when a
-program starts; `lock.lock` keeps other servers away. Whatever is wrong is raised as `InstanceError`, with a message for
-whoever runs the program.
-"""
+"""The data folder: the database, the secret key and the lock file of the running server; who may read them, and which
+process uses them. Whatever is wrong is raised as `InstanceError`, with a message for whoever runs the program."""
 
 from scorekeeper.instance.data import Data as Data
 from scorekeeper.instance.data import FolderData as FolderData

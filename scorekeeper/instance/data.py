@@ -44,10 +44,8 @@ class FolderData:
 
 @dataclass(frozen=True)
 class PostgresData:
-    """The data in a database of PostgreSQL, with the key; the folder has what belongs to this server alone.
-
-    `consent` is asked before a database that has sessions gets a new key.
-    """
+    """The data in a database of PostgreSQL, with the key; the folder has what belongs to this server alone. `consent`
+    is asked before a database that has sessions gets a new key."""
 
     folder: Path
     database: PostgresAddress
@@ -61,10 +59,8 @@ class PostgresData:
         return True
 
     def prepare(self) -> bytes:
-        """Make the tables and the key ready, and return the key, which all servers share.
-
-        Raises InstanceError; NeedsConsent if the key is lost.
-        """
+        """Make the tables and the key ready, and return the key, which all servers share. Raises InstanceError;
+        NeedsConsent if the key is lost."""
         with explaining_storage_errors(self.database):
             store.prepare(self.database)
             # Another server may be making the key, and then sessions.

@@ -15,10 +15,8 @@ class InstanceError(OperatorError):
 
 
 class NeedsConsent(InstanceError):
-    """Something essential is lost, and the program starts without it only if somebody agrees.
-
-    `lost` says what, `question` asks; `option` is the option of `scorekeeper run` that agrees beforehand.
-    """
+    """Something essential is lost, and the program starts without it only if somebody agrees. `lost` says what,
+    `question` asks; `option` is the option of `scorekeeper run` that agrees beforehand."""
 
     def __init__(self, message: str, option: Literal["--start-empty", "--new-secret"], **values: object) -> None:
         self.lost, self.option = Text(message, values), option

@@ -47,11 +47,8 @@ def _refusal(folder: Path, error: OSError) -> InstanceError:
 
 
 def create(path: Path, content: bytes) -> None:
-    """Write a new file, on the disk when this returns; a file that exists already is left alone.
-
-    Readers see the whole content or no file. Of two processes that call this at once, one makes the file. Raises
-    OSError.
-    """
+    """Write a new file, on the disk when this returns; a file that exists already is left alone. Readers see the whole
+    content or no file. Of two processes that call this at once, one makes the file. Raises OSError."""
     if path.exists():
         return
     fresh = path.with_name(f"{path.name}-{secrets.token_hex(4)}")

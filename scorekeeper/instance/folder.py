@@ -60,11 +60,9 @@ def kept_address(folder: Path, address: str) -> Iterator[None]:
 
 
 def prepare(folder: Path, consent: Consent = refuse) -> bytes:
-    """Make what is missing in a data folder, check and migrate its database, and return its secret key.
-
-    The first start makes everything. Later, a lost database or key is made anew only with `consent`; without it raises
-    NeedsConsent. Raises InstanceError for anything else that makes the folder unusable.
-    """
+    """Make what is missing in a data folder, check and migrate its database, and return its secret key. Later than at
+    the first start, a lost database or key is made anew only with `consent`; without it raises NeedsConsent. Raises
+    InstanceError for anything else that makes the folder unusable."""
     database = database_of(folder)
     make_writable(folder)
     _refuse_lost_database(folder, consent)

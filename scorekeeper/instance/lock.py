@@ -18,11 +18,11 @@ _open_locks: set[int] = set()
 
 @contextmanager
 def lock(folder: Path) -> Iterator[Callable[[str], None]]:
-    """Lock a data folder for this process; the folder is made if it is missing.
+    """Lock a data folder for this process; the folder is made if it is missing. Yields a function that notes the
+    server's address in the file, for others to read.
 
-    The result is a function that notes the server's address in the file, for others to read. The kernel releases the
-    lock when the process ends, however it ends; a file that is left behind locks nothing. Raises InstanceError if
-    another process has the folder, naming that process, or if nothing can be written there.
+    The kernel releases the lock when the process ends, however it ends. Raises InstanceError if another process has the
+    folder, naming that process, or if nothing can be written there.
     """
     make_writable(folder)
     path = folder / "server.lock"

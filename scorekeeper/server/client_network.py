@@ -5,10 +5,7 @@ from ipaddress import IPv6Address, ip_address
 
 def client_network(address: str) -> str:
     """The address of a client as a key: an IPv4 address itself, of an IPv6 address its /64 network, as one house has
-    all of it.
-
-    Text that is no address is its own key.
-    """
+    all of it. Text that is no address is its own key."""
     try:
         ip = ip_address(address.partition("%")[0].strip("[]"))
     except ValueError:

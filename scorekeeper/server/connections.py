@@ -1,7 +1,6 @@
-"""Waitress with deadlines and fair queues, so that idle, slow or many connections delay nobody.
+"""Waitress with deadlines, room for every new connection, and fair queues by network, so that idle, slow or many
+connections delay nobody. One thread reads all requests and passes on those that have arrived completely.
 
-One thread reads all requests and passes on those that have arrived completely, so a slow request blocks no thread.
-Added here are deadlines, room for every new connection, and queues by network, so that no network takes all threads.
 This overrides methods that waitress does not document, so pyproject.toml allows only versions 3.0.*.
 """
 
@@ -106,8 +105,8 @@ class ResponseTask(WSGITask):
     channel: "Connection"
 
     def finish(self) -> None:
-        """Finish the response. After a 429 the connection is ignored for a second, so that a looping client does not
-        cost 1,000 refusals a second."""
+        """Finish the response. After a 429 the connection is ignored for a second: a looping client would cost 1,000
+        refusals a second."""
         super().finish()
         # A connection of the proxy also carries the requests of others.
         if self.status.startswith("429") and not self.channel.from_proxy:
@@ -205,10 +204,8 @@ class Connection(HTTPChannel):
 
 
 class FairDispatcher:
-    """The threads that handle requests, and the queues of requests that wait for them.
-
-    Each network has a queue, and the networks take turns. A network that has all the threads it may have is passed over
-    until one of them is free.
+    """The threads that handle requests, and the queues of requests that wait for them. Each network has a queue, and
+    the networks take turns; one that has all the threads it may have is passed over.
 
     All threads share one processor, so ten pages at once take ten times as long. A network that has company therefore
     begins one at a time. A thread that has run for long waits for something else: a sheet, a slow phone. While a
@@ -346,8 +343,8 @@ class Server(TcpWSGIServer):
         )
 
     def stop(self) -> None:
-        """Let `run` return soon. A signal handler may call this at any moment: nothing is raised where it interrupts,
-        perhaps just after a lock was taken that nobody would ever release."""
+        """Let `run` return soon. A signal handler may call this at any moment, so nothing is raised where it
+        interrupts, perhaps just after a lock was taken that nobody would ever release."""
         self._stopping = True
         self.pull_trigger()
 
@@ -386,9 +383,6 @@ class Server(TcpWSGIServer):
 def create_server(
     application: WSGIApplication, listening: socket.socket, proxies: Collection[str] = (), limits: Limits | None = None
 ) -> Server:
-    """A server for `application` on a listening socket; its method `run` returns after `stop`.
-
-    `proxies` are the addresses of reverse proxies: each may have many connections, and its headers say whose request it
-    is.
-    """
+    """A server for `application` on a listening socket; its method `run` returns after `stop`. `proxies` are the
+    addresses of reverse proxies: each may have many connections, and its headers say whose request it is."""
     return Server(application, listening, proxies, limits or Limits())

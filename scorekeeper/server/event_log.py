@@ -1,7 +1,5 @@
-"""Who did what on the server, as lines that programs can read: one JSON object a line.
-
-No line has anything that lets somebody in or that was played: no session, no key, no name, no hand.
-"""
+"""Who did what on the server, as lines that programs can read: one JSON object a line. No line has anything that lets
+somebody in or that was played: no session, no key, no name, no hand."""
 
 import json
 import logging
@@ -42,11 +40,8 @@ def record_event(
 
 @contextmanager
 def event_log(file: Path | None, *, addresses: bool = False) -> Iterator[None]:
-    """Write the events of the block to a file, or to standard error if it is None; with the addresses of the clients
-    if they are wanted.
-
-    A file that has become too large is renamed. Raises OperatorError if the file cannot be written.
-    """
+    """Write the events of the block to a file, or to standard error if it is None; with the addresses of the clients if
+    they are wanted. A file that has become too large is renamed. Raises OperatorError if the file cannot be written."""
     try:
         if file is None:
             handler: logging.Handler = logging.StreamHandler(sys.stderr)

@@ -49,11 +49,10 @@ def serve(
 ) -> None:
     """Serve `data` on `host`:`port` until Ctrl-C or SIGTERM; port 0 takes any free one.
 
-    `proxies` are the addresses of reverse proxies that handle https. X-Forwarded-For, -Proto, -Host and -Prefix are
-    accepted only from them. `names` are hosts to answer to besides those at home.
-    `log` is the file for who did what (None: standard error), with the addresses of clients if `log_addresses`.
-    `limits` are those of connections. Raises CannotServe if the address cannot be used, InstanceError if the data
-    cannot: at the start, or later when a large file turns out to be damaged.
+    X-Forwarded-For, -Proto, -Host and -Prefix are accepted only from `proxies`, the addresses of reverse proxies that
+    handle https. `names` are hosts to answer to besides those at home. `log` is the file for who did what (None:
+    standard error), with the addresses of clients if `log_addresses`. Raises CannotServe if the address cannot be used,
+    InstanceError if the data cannot: at the start, or later when a large file turns out to be damaged.
     """
     _at_signals(_interrupt)
     _keep_little_memory()
@@ -114,11 +113,9 @@ def serve(
 
 
 def _keep_little_memory() -> None:
-    """Let glibc give back what a large request took. Elsewhere this does nothing.
-
-    Otherwise each thread that answers requests keeps a heap of its own, and large blocks stay in it: some posts of
-    megabytes would cost 500 MB for good.
-    """
+    """Let glibc give back what a large request took. Otherwise each thread that answers requests keeps a heap of its
+    own, and large blocks stay in it: some posts of megabytes would cost 500 MB for good. Elsewhere this does
+    nothing."""
     # The numbers of M_ARENA_MAX and M_MMAP_THRESHOLD in malloc.h; other systems have no mallopt.
     with suppress(AttributeError, OSError, TypeError):
         mallopt = ctypes.CDLL(None).mallopt
@@ -131,11 +128,9 @@ def _interrupt() -> None:
 
 
 def _at_signals(stop: Callable[[], None]) -> None:
-    """Call `stop` at the first signal that asks the program to stop; further ones change nothing.
-
-    Shells make programs in the background ignore SIGINT; it stops this one there too. A program that nohup started
-    goes on when its terminal is closed.
-    """
+    """Call `stop` at the first signal that asks the program to stop; further ones change nothing. Shells make programs
+    in the background ignore SIGINT; it stops this one there too. A program that nohup started goes on when its terminal
+    is closed."""
 
     def handle(_number: int, _frame: object) -> None:
         for number in signals:
@@ -152,9 +147,8 @@ def _at_signals(stop: Callable[[], None]) -> None:
 def welcome(address: str, port: int, data: Data, backups: str, out: TextIO, language: str = "en") -> str:
     """The text printed at the start: the addresses for the phones with a QR code, where the data lie, how to stop.
 
-    `out` is the stream that the text is for: the QR code depends on its encoding and on whether it is a terminal. Only
-    a terminal gets `backups`, the address of the backups page: a log keeps what it shows. `language` is a key of
-    `LANGUAGES`.
+    The QR code depends on the encoding of `out` and on whether it is a terminal. Only a terminal gets `backups`, the
+    address of the backups page: a log keeps what it shows. `language` is a key of `LANGUAGES`.
     """
     gettext = translator(language).gettext
     ip = ip_address(address)

@@ -28,11 +28,8 @@ class CannotBuild(OperatorError):
 
 def build(folder: Path, package: Path | None = None) -> Mapping[str, int]:
     """Build the site into `folder`, which is new, empty or has an earlier site. Return the files with their bytes on
-    the way to a phone.
-
-    `package` is the npm package of Pyodide, or a folder with its files; without one it is fetched. Raises CannotBuild
-    or NoPyodide; then the folder is as it was.
-    """
+    the way to a phone. `package` is the npm package of Pyodide, or a folder with its files; without one it is fetched.
+    Raises CannotBuild or NoPyodide; then the folder is as it was."""
     _check(folder)
     with TemporaryDirectory() as scratch:
         files = site_files(Path(scratch), package)

@@ -141,10 +141,8 @@ _PROGRAM = "scorekeeper"
 
 
 def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
-    """What to pack, for `packing.pack`; and the folders of this computer that it reads, by the paths it names them by.
-
-    `pyodide` is the folder with the files of Pyodide.
-    """
+    """What to pack, for `packing.pack`, with the files of Pyodide in the folder `pyodide`; and the folders of this
+    computer that it reads, by the paths it names them by."""
     program = f"/in/program/{_PROGRAM}"
     folders = {program: PACKAGE, "/in/pyodide": pyodide}
     files = [
@@ -182,10 +180,8 @@ def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
 
 
 def digest(plan: Plan, folders: Mapping[str, str]) -> str:
-    """Sixteen hexadecimal digits that change with a plan, a file that it may read, or how things are packed.
-
-    `folders` are those of this computer that the plan names.
-    """
+    """Sixteen hexadecimal digits that change with a plan, a file that it may read in these folders, or how things are
+    packed."""
     digest = hashlib.sha256(repr(plan).encode())
     for path in (*_sources(plan, folders), Path(__file__).with_name("compile.mjs"), Path(packing.__file__)):
         content = path.read_bytes()

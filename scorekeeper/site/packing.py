@@ -1,8 +1,8 @@
 """Packs the modules that a phone can import, compiled. `compile.mjs` runs this file alone, in the Python of Pyodide, as
 bytecode belongs to one version of Python; so it imports nothing but the standard library.
 
-What is packed follows from the imports: every statement counts, also in functions, except those of modules that are
-left out. The bytes depend on nothing but the content of the files, not on their times, nor on where they lie.
+Every import statement counts, also in functions, except those of modules that are left out. The bytes depend on nothing
+but the content of the files, not on their times, nor on where they lie.
 """
 
 import ast
@@ -54,10 +54,8 @@ Module = tuple[str, bytes]
 
 
 def pack(plan: Plan) -> dict[str, bytes]:
-    """The two files: `app.pack` with the program and its libraries, and `python_stdlib.zip`.
-
-    Raises ModuleNotFoundError if a seed is missing.
-    """
+    """The two files: `app.pack` with the program and its libraries, and `python_stdlib.zip`. Raises ModuleNotFoundError
+    if a seed is missing."""
     roots = [Path(root) for root in plan["roots"]]
 
     def library(name: str) -> Module | None:
@@ -90,10 +88,8 @@ def pack(plan: Plan) -> dict[str, bytes]:
 def closure(
     seeds: Sequence[str], find: Callable[[str], Module | None], left_out: Sequence[str]
 ) -> tuple[dict[str, Module], set[str]]:
-    """All modules that `find` has and that the seeds import, directly or not, by name; and the names that it has not.
-
-    A name from `from x import y` may be that of a function; then it is among the others.
-    """
+    """All modules that `find` has and that the seeds import, directly or not, by name; and the names that it has not,
+    among them functions that are imported by `from`."""
     followed: dict[str, Module] = {}
     others: set[str] = set()
     waiting = list(seeds)

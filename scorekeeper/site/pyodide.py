@@ -1,7 +1,5 @@
 """Pyodide: Python for browsers. Its version and files are pinned here; it is fetched from npm, not kept in the project.
-
-Its licence is MPL-2.0, and the files are passed on as they are; `SOURCE` is where they come from.
-"""
+Its licence is MPL-2.0, and the files are passed on as they are; `SOURCE` is where they come from."""
 
 import hashlib
 import os
@@ -41,11 +39,9 @@ def cache_folder() -> Path:
 
 
 def unpack(given: Path | None, folder: Path) -> None:
-    """Put the files of Pyodide into `folder`, from `given`: its npm package, or a folder with what that holds.
-
-    Without one they come from npm, once (`fetched`). Raises NoPyodide if it cannot be fetched or read, or if a file is
-    not the one that is pinned here.
-    """
+    """Put the files of Pyodide into `folder`, from `given`: its npm package, or a folder with what that holds; without
+    one from npm, once (`fetched`). Raises NoPyodide if they cannot be fetched or read, or if a file is not the one that
+    is pinned here."""
     source = given or fetched()
     try:
         if source.is_dir():

@@ -32,12 +32,11 @@ def prepare(place: Place, journal: Journal = "WAL", keep_copy: Callable[[Path, s
     """Create the database if it is missing, with its folder if it is a file, check it and migrate it to the newest
     schema.
 
-    `journal` and `keep_copy` are for a file. `journal` is "DELETE" where programs cannot share memory, which the
-    write-ahead log needs. `keep_copy` gets its path and the name of the first step before a database is migrated.
-    It may be called again, and by two programs at once. A database that `is_large` is not checked for damage; a server
-    does that with `check_database`. Raises StorageError: NewerDatabase if a newer Scorekeeper wrote the file,
-    DamagedDatabase if it is damaged or no database of Scorekeeper, DiskFull, Busy, or Inaccessible if it cannot be read
-    and written; for an address also Away and NotInstalled. Raises OSError if the folder cannot be made.
+    For a file, `journal` is "DELETE" where programs cannot share memory, which the write-ahead log needs, and
+    `keep_copy` gets its path and the name of the first step before it is migrated. Two programs may call this at once.
+    A file that `is_large` is not checked for damage; a server does that with `check_database`. Raises StorageError:
+    NewerDatabase, DamagedDatabase, DiskFull, Busy or Inaccessible, for an address also Away and NotInstalled; OSError
+    if the folder cannot be made.
     """
     if isinstance(place, Path):
         _prepare_file(place, journal, keep_copy)
@@ -66,11 +65,8 @@ def _prepare_file(path: Path, journal: Journal, keep_copy: Callable[[Path, str],
 
 
 def open_store(place: Place, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:
-    """Open the database that `prepare` made, as a context manager that closes it.
-
-    `wait` is how many seconds a write waits for another program that uses the file, `patience` how many in the queue of
-    this process. Raises StorageError if the database does not exist or cannot be used.
-    """
+    """Open the database that `prepare` made, as a context manager that closes it. A write waits at most `wait` seconds
+    for another program that uses the file, and `patience` seconds in the queue of this process. Raises StorageError."""
     if isinstance(place, Path):
         db = connect(place, wait)
         return Store(SqliteDatabase(db, place, queue_of(place), patience, lambda _failed: db.close()))
@@ -89,11 +85,8 @@ def needing_extra() -> Iterator[None]:
 
 
 def connect(path: Path, wait: float, *, any_thread: bool = False) -> sqlite_utils.Database:
-    """A connection to the database that `prepare` made. With `any_thread`, threads may use it one after the other.
-
-    `wait` is how many seconds a write waits for another program. Raises StorageError if the file does not exist or
-    cannot be used.
-    """
+    """A connection to the file that `prepare` made, whose writes wait `wait` seconds for another program. With
+    `any_thread`, threads may use it one after the other. Raises StorageError."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with translating_sqlite_errors(path):
         connection = sqlite3.connect(uri, uri=True, timeout=wait, check_same_thread=not any_thread)

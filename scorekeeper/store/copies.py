@@ -42,10 +42,8 @@ class Examination:
 
 
 def copy_database(place: Place, target: Path) -> None:
-    """Copy the database at `place` to the new file `target`, consistently while others write.
-
-    Raises CopyFailed, and leaves no `target`, if it cannot be read or the copy cannot be written.
-    """
+    """Copy the database at `place` to the new file `target`, consistently while others write. Raises CopyFailed, and
+    leaves no `target`, if it cannot be read or the copy cannot be written."""
     try:
         with open_store(place) as store:
             store.backup(target)
@@ -65,10 +63,8 @@ def stored_bytes(place: Place) -> int:
 def move_into(source: Path, address: PostgresAddress, own: Mapping[str, bytes]) -> list[ReplacedText]:
     """Move all rows of the file `source`, which `migrate_copy` has brought up to date, into the empty database at
     `address`, with the values `own` beside them; all or nothing. Returns the texts that it does not keep as they are.
-
     Raises NotEmpty if there are rows, Refused if one of the file is not accepted, CopyFailed if the file cannot be
-    read, and StorageError.
-    """
+    read, and StorageError."""
     prepare(address)
     with needing_extra():
         from scorekeeper.store.postgresql import copy_from_file
@@ -90,10 +86,8 @@ def migrate_copy(path: Path) -> None:
 
 
 def examine(path: Path) -> Examination:
-    """Read a whole database file and list what is wrong. Changes nothing, also while a server runs on it.
-
-    A database of an earlier version is whole; one of a newer version is not, as this version cannot read it.
-    """
+    """Read a whole database file, also while a server runs on it, and list what is wrong. A database of an earlier
+    version is whole; one of a newer version is not, as this version cannot read it."""
     try:
         with translating_sqlite_errors(path), _open_read_only(path) as db:
             faults = [fault for (fault,) in db.execute("PRAGMA integrity_check")]

@@ -1,8 +1,5 @@
-"""What players count on their own phones for the hand that is being recorded.
-
-It is no part of the score. Saving the hand fills its slot. Its counts are kept beside those of the next hand, so that
-whoever counted can compare; older ones are deleted with the next count.
-"""
+"""What players count on their own phones for the hand that is being recorded. It is no part of the score. When the hand
+is saved, its counts are kept, so that whoever counted can compare; the next count deletes older ones."""
 
 from dataclasses import dataclass
 
@@ -40,13 +37,11 @@ class Counts:
         return {row["player"]: _count(row) for row in rows}
 
     def add(self, match_id: int, slot: int, player: str, body: JSON, device: str, now: str) -> Count:
-        """Store what a phone has counted for its player in the next slot of a match, and return it.
+        """Store what a phone has counted for its player in the next slot of a match, and return it. If it equals the
+        newest count, that is returned. Old versions are deleted, and the counts of slots before the last one.
 
-        If it equals the newest count, that is returned. Old versions are deleted, and the counts of slots before the
-        last one.
         Raises Stale if the slot is no longer the next one, NotSeated if the phone does not count for the player,
-        NotScorer if it may not count in the session, NotFound if there is no such match, TypeError or ValueError if
-        `body` is no JSON.
+        NotScorer if it may not count in the session, NotFound if there is no such match.
         """
         with self.db.transaction(match=match_id):
             require_counter(self.db, match_id, device)

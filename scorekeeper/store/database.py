@@ -1,8 +1,6 @@
-"""What all statements of the store run on: one connection to the database of an engine, SQLite or PostgreSQL.
-
-A statement is the same text for both. Its values stand for `?` or `?1`. The few expressions that differ are methods
-here.
-"""
+"""What all statements of the store run on: one connection to the database of an engine, SQLite or PostgreSQL. A
+statement is the same text for both, with `?` or `?1` for its values; the few expressions that differ are methods
+here."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
@@ -35,9 +33,9 @@ class Database(ABC):
         """One transaction, on the disk when it ends without an error. Within another transaction it is a part of that
         one.
 
-        Until it ends, no other transaction for the same session runs: for the one with this id, or those of these
-        matches. So what it reads of them stays as it is. It has to look for a submission only then: the submission
-        could be on its way. Raises StorageError: Busy if the wait is too long or nobody knows whether it was saved.
+        Until it ends, no other transaction runs for the session with this id, or for those of these matches: what it
+        reads of them stays as it is. Look for a submission only then, as it could be on its way. Raises StorageError:
+        Busy if the wait is too long or nobody knows whether it was saved.
         """
 
     @abstractmethod

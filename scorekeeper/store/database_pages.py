@@ -26,11 +26,9 @@ class _Unreadable(Exception):
 
 
 def rows_of(content: bytes) -> Iterator[Row]:
-    """All rows in the pages of a database, in no order: those of tables, with the number of the row in place of a NULL
-    in the first column, which is its other name; and those of indexes. Those that cannot be read are left out.
-
-    Rows that were deleted are not there, as Scorekeeper overwrites them. At most 64 MB are read, some 3,000 evenings.
-    """
+    """All rows in the pages of a database, in no order, those of indexes as well. In a row of a table, a NULL in the
+    first column stands for the number of the row, which is put there. Rows that cannot be read are left out; deleted
+    ones are overwritten. At most 64 MB are read, some 3,000 evenings."""
     for start in range(_PAGE, min(len(content), _MOST), _PAGE):
         page = content[start : start + _PAGE].ljust(_PAGE, b"\0")
         if page[0] in (_INTERIOR_INDEX, _LEAF_INDEX, _LEAF_TABLE):

@@ -16,10 +16,8 @@ _COLUMNS = ("slot", "body", "shown", "note", "device", "submission", "saved_at")
 
 @dataclass(frozen=True, slots=True)
 class Altered:
-    """An entry that is not as it was saved. `columns` are those that differ.
-
-    It has none if only the chain is broken: the entry before it is gone, or a digest was changed or is missing.
-    """
+    """An entry that is not as it was saved: these `columns` differ. With none only the chain is broken: the entry
+    before it is gone, or a digest was changed or is missing."""
 
     entry: int
     slot: int

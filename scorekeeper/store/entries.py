@@ -36,17 +36,14 @@ class Entries:
         shown: JSON | None = None,
         note: str = "",
     ) -> Entry:
-        """Add an entry to a slot and return it. `body` None makes the slot void.
+        """Add an entry to a slot and return it. `body` None makes the slot void. If the match has an entry with this
+        `submission`, that one is returned.
 
-        `based_on` is the id of the newest entry of the slot when the form was made, None if the slot was empty or what
-        was in it had been taken back. If the match has an entry with this `submission`, nothing is saved and that entry
-        is returned.
-
-        Raises Stale, with the newest entry, if the slot has another one now, if the match was taken back (slot 0 is
-        void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; LogFull if the
-        match or its session has as many entries as may be (terms have a little more room than hands); SlotError if an
-        empty slot is not the next one or `based_on` is not None for it; NotScorer if another phone has removed this one
-        from the session; TypeError or ValueError if `body` or `shown` is no JSON.
+        `based_on` is the id of the newest entry of the slot that the form showed, None if the slot was empty or taken
+        back. Raises Stale, with the newest entry, if the slot has another one now, if the match was taken back (slot 0
+        is void), or if slot 0 of a match with hands would become void; NotFound if there is no such match; LogFull if
+        the match or its session is full (terms have a little more room than hands); SlotError if the slot is empty and
+        not the next one; NotScorer if another phone has removed this one from the session.
         """
 
         def newest() -> Entry | None:
@@ -83,8 +80,7 @@ class Entries:
         submission: str,
         now: str,
     ) -> Entry:
-        """Add an entry to a slot of an existing match, whatever the newest one is. Raises NotScorer, TypeError or
-        ValueError as `save` does."""
+        """Add an entry to a slot of a match, whatever the newest one is. Raises NotScorer as `save` does."""
         values = {
             "match": match_id,
             "slot": slot,

@@ -32,9 +32,7 @@ class Grants:
 
     def add(self, device: str, session_id: str, role: Role, now: str, label: str = "") -> None:
         """Grant a phone a role in a session. A role is never lowered: “score” includes “count”, which includes “watch”.
-
-        `label` names the phone if it has no label yet. Raises NotFound if there is no such session.
-        """
+        `label` names the phone if it has no label yet. Raises NotFound if there is no such session."""
         with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             self.db.execute(
@@ -62,10 +60,8 @@ class Grants:
             self.db.execute("UPDATE grants SET label = ? WHERE device = ? AND session = ?", label, device, session_id)
 
     def revoke(self, device: str, session_id: str) -> None:
-        """Delete the grant of a phone in a session, if there is one.
-
-        Raises LastScorer if no other phone may write there, because then nobody could let another one in.
-        """
+        """Delete the grant of a phone in a session, if there is one. Raises LastScorer if no other phone may write
+        there, because then nobody could let another one in."""
         with self.db.transaction(session=session_id):
             if [grant.device for grant in self.of_session(session_id) if grant.role == "score"] == [device]:
                 raise LastScorer(f"No other phone may write in session {session_id}.")

@@ -14,10 +14,8 @@ LEAST_ROOM = 20 * 1024 * 1024
 
 
 def health_problems(pool: Pool, place: Place, folder: Path) -> dict[str, str]:
-    """What keeps the database at `place` from being used, as sentences by code; empty if all is well.
-
-    The sentences name no file. `pool` has the connections to the database, `folder` is that of the server.
-    """
+    """What keeps the database at `place` from being used, as sentences by code, which name no file; empty if all is
+    well. `pool` has the connections to the database, `folder` is that of the server."""
     problems = {}
     try:
         with pool.store(place) as store:

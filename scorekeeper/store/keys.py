@@ -44,10 +44,10 @@ class Keys:
         *,
         remove: Collection[str] | None = (),
     ) -> list[Grant]:
-        """Replace the score key of a session; the old one stops working. Phones that used it keep their grants.
+        """Replace the score key of a session; the old one stops working. Phones that used it keep their grants, but
+        those in `remove` (None: all others) only watch from now on; with the old key they would be back at once.
 
-        But the phones in `remove` (None: all others) only watch from now on; with the old key they would be back at
-        once. `by` is the phone that renews it and stays; None is whoever runs the server. Returns the former grants of
+        `by` is the phone that renews it and stays; None is whoever runs the server. Returns the former grants of
         removed phones that could write or count. Raises NotFound if there is no such session, NotScorer if `by` may not
         write there.
         """

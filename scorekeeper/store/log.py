@@ -12,11 +12,9 @@ Record = TypeVar("Record", Entry, SettlingEntry)
 
 @dataclass(frozen=True, slots=True)
 class Log(Generic[Record]):
-    """A table to which rows are only added; each has a higher id than all rows before it.
-
-    A row belongs to the match or session in its column `owner`; its column `submission` says which form made it.
-    `statement` begins one for all of its columns, and `read` makes a record of a row.
-    """
+    """A table to which rows are only added; each has a higher id than all before it. A row belongs to the match or
+    session in its column `owner`; its column `submission` says which form made it. `statement` begins one for all of
+    its columns, and `read` makes a record of a row."""
 
     db: Database
     table: str
@@ -54,11 +52,9 @@ class Log(Generic[Record]):
         based_on: int | None,
         append: Callable[[], Record],
     ) -> Record:
-        """Add a record by `append`, within a transaction, and return it.
-
-        If this submission made a record before, that one is returned. Raises Stale if the id of `newest()` is not
-        `based_on`, the newest one that the form showed (None: there was none).
-        """
+        """Add a record by `append`, within a transaction, and return it. If this submission made one before, that is
+        returned. Raises Stale if the id of `newest()` is not `based_on`, the newest one that the form showed (None:
+        there was none)."""
         if saved := self.submitted(owner, submission):
             return saved
         current = newest()

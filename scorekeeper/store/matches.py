@@ -43,10 +43,8 @@ class Matches:
         return [Match(**row) for row in rows]
 
     def of_phone(self, device: str) -> list[tuple[Match, int]]:
-        """The matches of all sessions in which a phone has a grant, oldest first, each with its `version`.
-
-        Matches that were taken back are left out.
-        """
+        """The matches of all sessions in which a phone has a grant, oldest first, each with its `version`, without
+        those that were taken back."""
         rows = self.db.rows(
             """
             SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at,
@@ -61,10 +59,8 @@ class Matches:
         return [(Match(**row), version) for row, version in zip(rows, versions, strict=True)]
 
     def newest(self, most: int) -> list[Match]:
-        """The matches with the newest entries, newest first, at most `most`.
-
-        Only the newest entries are read, a hundred for each wanted match, so there may be fewer if matches are longer.
-        """
+        """The matches with the newest entries, newest first, at most `most`. Only the newest entries are read, a
+        hundred for each wanted match, so there may be fewer if matches are longer."""
         rows = self.db.rows(
             """
             SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at
@@ -77,10 +73,8 @@ class Matches:
         return [Match(**row) for row in rows]
 
     def version(self, match_id: int) -> int | None:
-        """The id of the newest entry of a match in any slot, None if there is no such match.
-
-        Every change adds a higher id, so it identifies this state of the match.
-        """
+        """The id of the newest entry of a match in any slot, None if there is no such match. Every change adds a higher
+        id."""
         return self.db.number("SELECT max(id) FROM entries WHERE match = ?", match_id)
 
     def create(
@@ -93,12 +87,12 @@ class Matches:
         submission: str,
         now: str,
     ) -> Match:
-        """Create the next match of a session. `body` and `shown` make its terms, the entry in slot 0.
+        """Create the next match of a session. `body` and `shown` make its terms, the entry in slot 0. If this
+        `submission` created a match of the session before, that one is returned; if it was taken back since, its terms
+        are saved again.
 
-        If this `submission` created a match of the session before, that one is returned; if it was taken back since,
-        its terms are saved again. Raises NotFound if there is no such session, NotScorer if another phone has removed
-        this one from it, LogFull if the session has `MOST_MATCHES` matches or too many entries, TypeError or ValueError
-        if `body` or `shown` is no JSON.
+        Raises NotFound if there is no such session, NotScorer if another phone has removed this one from it, LogFull if
+        the session has `MOST_MATCHES` matches or too many entries.
         """
         with self.db.transaction(session=session_id):
             created = self.db.first(

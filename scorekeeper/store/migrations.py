@@ -1,9 +1,7 @@
-"""Brings the schema of a database in a file up to date, by the migrations in the folder `schema`: SQL files in their
-order.
+"""Brings the schema of a database file up to date, by the SQL files in the folder `schema`, in their order.
 
-The tables store what happened at the table; no column stores a total. Never edit a migration that has been released: to
-change the schema, add a file. A database notes the names of its migrations, which are those of the files without the
-number.
+No column stores a total. Never edit a migration that has been released: to change the schema, add a file. A database
+notes the names of its migrations, which are those of the files without the number.
 """
 
 import os
@@ -46,13 +44,11 @@ migrations = _migrations()
 def migrate(
     db: Database, wait: float, keep_copy: Callable[[str], None] = lambda _step: None, journal: Journal = "WAL"
 ) -> None:
-    """Apply all pending migrations to `db` in one transaction, and give it its kind of journal.
+    """Apply all pending migrations to `db` in one transaction, and give it its kind of journal. `keep_copy` is called
+    with the name of the first step before a database is changed.
 
-    `keep_copy` is called with the name of the first step before a database is changed.
-
-    If two programs call this at once, the second waits for the first, at most `wait` seconds, and then has nothing to
-    do. Raises NewerDatabase if the database has migrations that this program does not know, sqlite3.OperationalError if
-    the wait was too long.
+    Of two programs that call this at once, the second waits for the first, at most `wait` seconds. Raises NewerDatabase
+    if the database has migrations that this program does not know, sqlite3.OperationalError if the wait was too long.
     """
     _set_journal(db, journal, wait)
     # Migrations hash the keys that earlier versions stored, and all rows.

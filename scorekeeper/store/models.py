@@ -116,10 +116,8 @@ class NewerDatabase(StorageError):
 @dataclass(frozen=True, slots=True)
 class Session:
     """Matches that people play together. Everybody who knows `id` may watch; the score key lets a phone write.
-
-    The key itself is not stored: `key_hash` recognizes it, and the application derives it from `key_seed` and its
-    secret. The seed is empty for a key of an earlier version, which cannot be derived.
-    """
+    `key_hash` recognizes the key, and the application derives it from `key_seed` and its secret. The seed is empty for
+    a key of an earlier version, which cannot be derived."""
 
     id: str
     name: str
@@ -141,11 +139,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One saved version of a slot: of a hand, or of the terms in slot 0.
-
-    `body` is what people entered, `shown` the points that the phone `device` showed when it saved this. `damaged`: the
-    stored body cannot be read; `body` is then None, but the slot is not void.
-    """
+    """One saved version of a slot: of a hand, or of the terms in slot 0. `body` is what people entered, `shown` the
+    points that the phone `device` showed when it saved this. `damaged`: the stored body cannot be read; `body` is then
+    None, but the slot is not void."""
 
     id: int
     match: int
@@ -220,10 +216,8 @@ def is_undo(entry: Entry) -> bool:
 
 
 def is_taken_back(history: Sequence[Entry]) -> bool:
-    """Whether undo took back everything in the history of a slot (oldest first), so that nothing is there any more.
-
-    A hand that somebody voids is still there, also if undo voids it again.
-    """
+    """Whether undo took back everything in the history of a slot (oldest first), so that nothing is there any more. A
+    hand that somebody voids is still there, also if undo voids it again."""
     places = {undo_of(entry.id): place for place, entry in enumerate(history)}
     place = len(history) - 1
     while place >= 0:
@@ -236,11 +230,9 @@ def is_taken_back(history: Sequence[Entry]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """The role of one phone in one session, and when it was granted.
-
-    `label` is what people call the phone, perhaps empty. `last_used_at` is when it last saved something.
-    `removed_at` is when another phone reduced its role to watching, or None.
-    """
+    """The role of one phone in one session, and when it was granted. `label` is what people call the phone, perhaps
+    empty. `last_used_at` is when it last saved something, `removed_at` when another phone reduced its role to watching,
+    or None."""
 
     device: str
     session: str

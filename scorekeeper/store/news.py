@@ -9,9 +9,9 @@ from scorekeeper.store.rows import json_of
 
 @dataclass(frozen=True, slots=True)
 class SessionNews:
-    """The session with this id as it is now: its present address, the ids of its newest entry in any match and of its
-    newest entry about settling up (0 if it has none), the short code that it was given last, whether it lives or not
-    (empty if it has none), and the ids of the complete counts of the next hands.
+    """A session as it is now: its id and its present address, the ids of its newest entry in any match and of its
+    newest entry about settling up (0: none), its last short code, whether it lives or not (empty: none), and the ids of
+    the complete counts of the next hands.
 
     A new entry has a higher id than all others. The counts change when a player has counted, counts again, or the hand
     is saved.

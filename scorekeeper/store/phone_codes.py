@@ -16,10 +16,8 @@ Kind = Literal["copy", "move"]
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """The code of the phone `device`. `rules` are its house rules as a file, empty if it has none.
-
-    Once another phone has used it, `used_by` is that phone, and `label` what it is called.
-    """
+    """The code of the phone `device`. `rules` are its house rules as a file, empty if it has none. `used_by` is the
+    phone that has used it, and `label` what that is called."""
 
     device: str
     code_hash: str
@@ -55,11 +53,8 @@ class PhoneCodes:
         return PhoneCode(**row) if row else None
 
     def renew(self, code: PhoneCode) -> None:
-        """Give a phone a code in place of the one it has. Should another phone have the same, that one is gone.
-
-        What is of no use any more goes too: codes that nobody used in their ten minutes, and the rules of those that
-        somebody did.
-        """
+        """Give a phone a code in place of the one it has; another phone with the same code loses it. Codes that nobody
+        used in their ten minutes go too, and the rules of those that somebody did."""
         with self.db.transaction():
             # Two of a phone at once would not see each other.
             self.db.lock_all(f"phone code of {code.device}")
@@ -79,12 +74,11 @@ class PhoneCodes:
             self.db.execute("DELETE FROM phone_codes WHERE device = ?", device)
 
     def use(self, code_hash: str, device: str, now: str, label: str) -> PhoneCode | None:
-        """Bring what the phone of a code may do to the phone `device`, note that the code is used, and return the code;
-        None if there is no such code, or another phone has used it.
+        """Give the phone `device` the rights of the phone of a code, note that the code is used, and return it; None if
+        there is no such code, or another phone has used it. Nothing more happens if `device` has used it before.
 
-        The other phone gets every role of the first one in the sessions where it has none or a lesser one, and is
-        called `label` there. If the code moves, it also gets the seats for which the first phone counts, and the first
-        one only watches from now on. Nothing more happens if the phone `device` has used the code before.
+        The other phone gets every role that is more than its own, and is called `label` there. If the code moves, it
+        also gets the seats for which the first phone counts, and the first one only watches from now on.
         """
         with self.db.transaction():
             self.db.lock("SELECT 1 FROM phone_codes WHERE code_hash = ?", code_hash)

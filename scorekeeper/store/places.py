@@ -11,8 +11,7 @@ _PARTS = re.compile(r"\w+://(?:([^:@/?#]*)(?::[^@/?#]*)?@)?([^@?#]*)(?:\?.*)?")
 @dataclass(frozen=True, slots=True, repr=False)
 class PostgresAddress:
     """A database of a PostgreSQL server. `url` is what libpq accepts, perhaps with several hosts, and may have a
-    password; as text the address is shown without it.
-    """
+    password; as text the address is shown without it."""
 
     url: str
 

@@ -1,9 +1,6 @@
-"""Open connections that are kept for the next request.
-
-A new connection reads the schema again, and its first write waits for the disk twice: for the log and for the folder
-with its name. The last connection that closes moves the log into the database, which costs five times as many writes as
-a save.
-"""
+"""Open connections that are kept for the next request. A new one reads the schema again, and its first write waits for
+the disk twice: for the log and for the folder with its name. The last one that closes moves the log into the database,
+which costs five times as many writes as a save."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -44,10 +41,9 @@ class _PooledConnection:
 class Pool:
     """Connections of this process to one database, of which at most 16 are idle. Threads may share a pool.
 
-    Idle connections are dropped when another file has taken the place of the database or its log, because what is
-    written to a deleted file is lost, and when one of them could not read or write its file. A file that has become
-    shorter was cut: Scorekeeper never shortens it. SQLite would go on writing to its log, and acknowledge what nobody
-    can read again.
+    Idle connections are dropped when one of them has failed, and when another file has taken the place of the database
+    or its log, because what is written to a deleted file is lost. A file that has become shorter was cut, as
+    Scorekeeper never shortens it: SQLite would go on writing to its log, and acknowledge what nobody can read again.
     """
 
     def __init__(self) -> None:
@@ -60,11 +56,8 @@ class Pool:
         finalize(self, _close, self._idle)
 
     def store(self, place: Place) -> Store:
-        """The database that `prepare` made, as a context manager; leaving it gives the connection back.
-
-        Raises StorageError if the database does not exist or cannot be used, DamagedDatabase if its file has become
-        shorter.
-        """
+        """The database that `prepare` made, as a context manager; leaving it gives the connection back. Raises
+        StorageError, DamagedDatabase if its file has become shorter."""
         return self._of_file(place) if isinstance(place, Path) else self._of_server(place)
 
     def _of_server(self, address: PostgresAddress) -> Store:

@@ -1,7 +1,5 @@
 """The digests of all rows outside the entries: of sessions, matches, roles of phones, payments and all other tables.
-
-Triggers of the schema keep them, by the functions of `scorekeeper.store.digests`.
-"""
+Triggers of the schema keep them, by the functions of `scorekeeper.store.digests`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -251,11 +251,9 @@ class _Salvager:
 
 
 def salvage(content: bytes, games: Collection[str], author: str) -> Salvage:
-    """What can be read of a damaged database.
-
-    `content` are the bytes of its file, `games` the keys of all games; sessions of which only the phone `author` keeps
-    the score are left out. Matches of which nothing is left are there for their number, as if they had been taken back.
-    """
+    """What can be read of `content`, the bytes of a damaged database. `games` are the keys of all games; sessions of
+    which only the phone `author` keeps the score are left out. Matches of which nothing is left are there for their
+    number, as if they had been taken back."""
     rows = _Rows(rows_of(content))
     salvager = _Salvager(rows, games)
     ids = [session for session in salvager.ids() if salvager.phones(session) != {author}]

@@ -32,11 +32,8 @@ class Seats:
         return row["player"] if row else None
 
     def take(self, match_id: int, player: str, device: str, now: str) -> None:
-        """Let a phone count for a player of a match. Nothing happens if it does already.
-
-        Raises SeatTaken if another phone does, NotSeated if the phone counts for another player, NotScorer if it may
-        not count in the session.
-        """
+        """Let a phone count for a player of a match. Nothing happens if it does already. Raises SeatTaken if another
+        phone does, NotSeated if the phone counts for another player, NotScorer if it may not count in the session."""
         with self.db.transaction(match=match_id):
             require_counter(self.db, match_id, device)
             if any(seat.player == player and seat.device != device for seat in self.of_match(match_id)):
@@ -61,10 +58,8 @@ class Seats:
             )
 
     def rename(self, match_id: int, names: Mapping[str, str]) -> None:
-        """Rename players, by their old names, with their phones and counts.
-
-        Nobody plays under a new name yet: a seat that has it was left behind by an earlier player of that name.
-        """
+        """Rename players, by their old names, with their phones and counts. Nobody plays under a new name yet: a seat
+        that has it was left behind by an earlier player of that name."""
         for old, new in names.items():
             self.db.execute("DELETE FROM seats WHERE match = ? AND player = ?", match_id, new)
             self.db.execute("UPDATE seats SET player = ? WHERE match = ? AND player = ?", new, match_id, old)

@@ -57,11 +57,9 @@ class Sessions:
         return [Session(**row) for row in rows]
 
     def of_phone(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first. It only
-        watches those that play on elsewhere.
-
-        `first` of them are skipped, and at most `most` are returned; None: all others.
-        """
+        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first; it only
+        watches those that play on elsewhere. `first` of them are skipped, and at most `most` are returned; None: all
+        others."""
         rows = self.db.rows(
             """
             SELECT sessions.id, sessions.name, sessions.key_hash, sessions.created_at, sessions.key_seed,
@@ -136,10 +134,8 @@ class Sessions:
         return number or 0
 
     def create(self, session: Session, device: str | None, label: str = "") -> None:
-        """Save a new session. The phone `device`, with this `label`, may write in it; if it is None, nobody may yet.
-
-        Raises Taken if its id or score key exists already, or if a session with this id was deleted.
-        """
+        """Save a new session, in which the phone `device`, with this `label`, may write; None: nobody may yet. Raises
+        Taken if its id or score key exists already, or if a session with this id was deleted."""
         clash = "SELECT 1 FROM sessions WHERE id = ? OR key_hash = ?"
         try:
             with self.db.transaction(session=session.id):
@@ -161,12 +157,9 @@ class Sessions:
             self.db.execute("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
 
     def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> None:
-        """Delete a session with its matches, entries and grants for good, from the bytes of a file too.
-
-        `entries` is the number of entries on the page that asked. `by` is the phone that deletes it; None is whoever
-        runs the server. Raises Stale if the session has other entries now, NotFound if there is no such session,
-        NotScorer if `by` may not write there.
-        """
+        """Delete a session with its matches, entries and grants for good, from the bytes of a file too. `by` is the
+        phone that deletes it; None is whoever runs the server. Raises Stale if the session has another number of
+        `entries` than the page showed, NotFound if there is no such session, NotScorer if `by` may not write there."""
         with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)

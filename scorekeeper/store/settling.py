@@ -40,9 +40,9 @@ class Settling:
     ) -> SettlingEntry:
         """Add an entry and return it. If the session has one with this `submission`, that one is returned.
 
-        `based_on` is the id of the newest entry that the page showed (0: none). Raises Stale if there is another one
-        now, NotFound if there is no such session, NotScorer if the phone may not write in it, LogFull if the session
-        has `MOST_SETTLING` entries, TypeError or ValueError if `body` is no JSON.
+        Raises Stale if the id of the newest entry is not `based_on`, which the page showed (0: none), NotFound if there
+        is no such session, NotScorer if the phone may not write in it, LogFull if the session has `MOST_SETTLING`
+        entries.
         """
         with self._db.transaction(session=session_id):
             require_session(self._db, session_id)

@@ -20,12 +20,9 @@ _WAIT_FOR_READERS = 500
 
 
 class SqliteDatabase(Database):
-    """One connection to the database file `path`.
-
-    `queue` is the queue of the writers of this process, in which a write waits at most `patience` seconds. `close`
-    calls `release` once, with whether the connection has failed; it closes the connection or keeps it for the next
-    request.
-    """
+    """One connection to the database file `path`. A write waits at most `patience` seconds in `queue`, that of the
+    writers of this process. `close` calls `release` once, with whether the connection has failed; that closes it or
+    keeps it."""
 
     def __init__(
         self,
@@ -53,12 +50,11 @@ class SqliteDatabase(Database):
     def transaction(
         self, *, session: str | None = None, match: int | None = None, matches: Collection[int] = ()
     ) -> Iterator[None]:
-        """One transaction, which holds the write lock of the whole file from its first statement on.
+        """One transaction, which holds the write lock of the whole file from its first statement on. Threads of this
+        process queue for it; then SQLite waits for other programs. Raises StorageError, Busy if either wait is too
+        long.
 
-        The threads of this process queue for it; then SQLite waits for other programs. Raises StorageError, Busy if
-        either wait is too long.
-
-        `sqlite_utils.Database.atomic` begins without the lock: two requests could then both read the old state, and the
+        `sqlite_utils.Database.atomic` begins without the lock: two requests could both read the old state, and the
         second would fail or overwrite a change that it did not see.
         """
         if self.connection.conn.in_transaction:
@@ -83,10 +79,7 @@ class SqliteDatabase(Database):
 
     def rows(self, sql: str, *values: object) -> list[JSON]:
         """Run a statement and fetch all rows. A half-read cursor holds a read lock and keeps SQLite from resetting the
-        write-ahead log.
-
-        `sqlite_utils.Database.query` is not used, because it runs two more statements around each.
-        """
+        write-ahead log. `sqlite_utils.Database.query` would run two more statements around each."""
         if not is_bindable(values):
             return []
         with self._noting_failures():
@@ -112,10 +105,8 @@ class SqliteDatabase(Database):
         return [row["name"] for row in self.rows("SELECT name FROM pragma_table_info(?)", table)]
 
     def erase_deleted(self) -> None:
-        """Move the write-ahead log into the database file and empty it, because it still holds what was deleted.
-
-        While a reader stays open, as a replica does, this is left to later writes.
-        """
+        """Move the write-ahead log into the database file and empty it, because it still holds what was deleted. While
+        a reader stays open, as a replica does, this is left to later writes."""
         connection: sqlite3.Connection = self.connection.conn
         (before,) = connection.execute("PRAGMA busy_timeout").fetchone()
         connection.execute(f"PRAGMA busy_timeout={_WAIT_FOR_READERS}").close()

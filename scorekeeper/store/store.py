@@ -25,12 +25,12 @@ from scorekeeper.store.transfer import Transfer
 
 
 class Store:
-    """One connection for one request and one thread, made by `open_store` or `Pool`. Reading never waits for a writer.
+    """One connection for one request and one thread, made by `open_store` or `Pool`. Its attributes are the tables:
+    `store.entries.save(...)`, `store.grants.role(...)`.
 
-    Its attributes are the tables: `store.entries.save(...)`, `store.grants.role(...)`. Every method that writes is one
-    transaction, which is on disk when it returns; `store.database.transaction()` makes several into one. They raise
-    StorageError if the database cannot be used (Busy if it stays locked), and Refused if a value breaks the schema (a
-    time that is not UTC, an empty id).
+    Reading never waits for a writer. Every method that writes is one transaction, which is on disk when it returns;
+    `store.database.transaction()` makes several into one. They raise StorageError if the database cannot be used, and
+    Refused if a value breaks the schema (a time that is not UTC, an empty id).
     """
 
     def __init__(self, database: Database) -> None:
@@ -68,11 +68,8 @@ class Store:
         self.database.close()
 
     def backup(self, target: Path) -> None:
-        """Copy the database to a new SQLite file, consistently while other connections write.
-
-        `target` appears only when the copy is complete. Raises FileExistsError if it exists, because it could be a
-        database in use.
-        """
+        """Copy the database to a new SQLite file, consistently while other connections write. `target` appears when the
+        copy is complete. Raises FileExistsError if it exists, because it could be a database in use."""
         if target.exists():
             raise FileExistsError(f"{target} exists already; choose another name.")
         partial = target.with_name(target.name + ".partial")

@@ -23,10 +23,8 @@ class Terms:
     seats: Seats
 
     def of_phone(self, device: str) -> list[tuple[Match, Role, Entry]]:
-        """The matches of all sessions in which a phone has a grant, newest first, with its role and the newest terms.
-
-        Matches that were taken back are left out.
-        """
+        """The matches of all sessions in which a phone has a grant, newest first, with its role and the newest terms,
+        without those that were taken back."""
         rows = self.db.rows(
             """
             SELECT entries.id, entries.match, entries.slot, entries.body, entries.shown, entries.note, entries.device,
@@ -59,12 +57,9 @@ class Terms:
         return [entry_of(row) for row in rows]
 
     def save(self, changes: Sequence[TermsChange], device: str, now: str) -> list[Entry]:
-        """Save new terms of several matches, all or none, and return the entries in the same order.
-
-        Phones that count for a player continue under the new name. Raises Stale if the terms of one of the matches have
-        changed, NotScorer if another phone has removed this one from one of the sessions, TypeError or ValueError if a
-        body is no JSON.
-        """
+        """Save new terms of several matches, all or none, and return the entries in the same order. Phones that count
+        for a player continue under the new name. Raises Stale if the terms of one of the matches have changed,
+        NotScorer if another phone has removed this one from one of the sessions."""
         with self.db.transaction(matches=[change.before.match for change in changes]):
             for change in changes:
                 newest = self.entries.history(change.before.match, 0)[-1]
@@ -88,10 +83,8 @@ class Terms:
         now: str,
     ) -> None:
         """Save the terms of several matches of a session together; `bodies` and `submissions` are by id of the match.
-
-        `newest` is the version of the session that the page showed (`Sessions.version`). Raises Stale if that has
-        changed, NotScorer if another phone has removed this one, TypeError or ValueError if a body is no JSON.
-        """
+        Raises Stale if the version of the session (`Sessions.version`) is not `newest`, which the page showed,
+        NotScorer if another phone has removed this one."""
         with self.db.transaction(session=session_id):
             if self.sessions.version(session_id) != newest:
                 raise Stale

@@ -19,11 +19,9 @@ from scorekeeper.store.settling import Settling
 
 @dataclass(frozen=True, slots=True)
 class ExportedEntry:
-    """One saved version of a slot, like `Entry` without what belongs to one database.
-
-    `damaged` is the text of a body that cannot be read; `body` is then None. `undoes` is the index in the match of the
-    entry that this one took back; `submission` is then empty. `phone` numbers the phones of the match from 1.
-    """
+    """One saved version of a slot, like `Entry` without what belongs to one database. `damaged` is the text of a body
+    that cannot be read; `body` is then None. `undoes` is the index in the match of the entry that this one took back;
+    `submission` is then empty. `phone` numbers the phones of the match from 1."""
 
     slot: int
     body: JSON | None
@@ -59,11 +57,9 @@ class ExportedSettling:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSession:
-    """A session with all its matches by number, and the log of settling up, oldest entry first.
-
-    `origin` begins alike for all copies of a session, and is the same for those that were not put beside another. It
-    reveals nothing about the address, so it may be passed on.
-    """
+    """A session with all its matches by number, and the log of settling up, oldest entry first. `origin` begins alike
+    for all copies of a session, and is the same for those that were not put beside another. It does not reveal the
+    address."""
 
     origin: str
     name: str
@@ -74,12 +70,11 @@ class ExportedSession:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of one session of a file. `session` is the id of the session here.
+    """What became of one session of a file: it is `new`; `newer` entries were added to it; it was `known` already; it
+    `differs` and was put beside the one that is here; or the phone is only `watching` and adds nothing.
 
-    `outcome`: it was `new` here; `newer` entries were added; it was `known` already; it `differs` from what is here and
-    was put beside it, as a session of its own; or the phone is only `watching` and adds nothing. `entries` is the
-    number of added ones. `match` and `slot` are the place of the first difference, both None if it is in the log of
-    settling up.
+    `session` is its id here, `entries` the number of added ones, `match` and `slot` the place of the first difference,
+    both None if it is in the log of settling up.
     """
 
     session: str
@@ -119,8 +114,8 @@ class Transfer:
         )
 
     def file_version(self, session_id: str) -> int:
-        """The lowest version of the files of sessions that has all of a session: the third if its rates have a
-        `session`, the second if players came or went or there is a log of settling up, else the first."""
+        """The lowest version of a file that can hold all of a session: the third if its rates have a `session`, the
+        second if players came or went or there is a log of settling up, else the first."""
         log = self.settling.of_session(session_id)
         rates = (entry.body.get("rates") for entry in log)
         if any("session" in each for each in rates if isinstance(each, dict)):
@@ -139,15 +134,14 @@ class Transfer:
         device: str | None,
         label: str = "",
     ) -> list[Imported]:
-        """Import sessions in one transaction, and return in order what became of each.
+        """Import sessions, which `scorekeeper.exchange` has checked, in one transaction, and return in order what
+        became of each.
 
-        A session that is not here yet is saved as the session that `fresh` makes of it, and the phone `device`, with
-        this `label`, may write in it. One that is here, by its origin, gets the entries that it lacks, if its present
-        ones equal those at the beginning of every given match, and if `device` may write in it; None is whoever runs
-        the program, who may. Otherwise both were changed, and the given one is saved beside it like a new one. `fresh`
-        also gets the number of this copy: 1 unless there are others.
-
-        The sessions are not checked: `scorekeeper.exchange` does that.
+        A session that is not here yet, by its origin, is saved as the session that `fresh` makes of it, and the phone
+        `device`, with this `label`, may write in it; None is whoever runs the program. One that is here gets the
+        entries that it lacks, if it equals the beginning of the given one and `device` may write in it. Otherwise both
+        were changed, and the given one is saved beside it. `fresh` also gets the number of this copy: 1 unless there
+        are others.
         """
         with self.db.transaction():
             # What two imports read of each other would be old.

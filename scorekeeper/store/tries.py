@@ -1,8 +1,5 @@
-"""Counts of what may be tried only so often, in the database of servers that share it: with N servers nobody may guess
-N times as often.
-
-Only PostgreSQL has this table, without a log: a server with a file is the only one and counts in its memory.
-"""
+"""Counts of what may be tried only so often, for servers that share a database: with N servers nobody may guess N times
+as often. Only PostgreSQL has this table, without a log: a server with a file counts in its memory."""
 
 from dataclasses import dataclass
 
@@ -12,9 +9,7 @@ from scorekeeper.store.database import Database
 @dataclass(frozen=True, slots=True)
 class Tries:
     """The buckets of `scorekeeper.web.http.token_buckets`, as the time at which each is full; an absent one is full.
-
-    Times are in seconds, of a clock that all servers have.
-    """
+    Times are in seconds, of a clock that all servers have."""
 
     db: Database
 

@@ -1,8 +1,5 @@
-"""One writer of a process at a time, first come, first served.
-
-SQLite lets one connection write, while the others keep trying: a late one may be first, and some wait forever. Threads
-of one process can do better.
-"""
+"""One writer of a process at a time, first come, first served. SQLite lets one connection write, while the others keep
+trying: a late one may be first, and some wait forever."""
 
 from collections import deque
 from collections.abc import Iterator

@@ -1,10 +1,8 @@
 """The message catalogues. The English text is the message id; every other language has a `.po` file in this folder.
+Processes read the `.po` files when they first need them, so no compiled file can be out of date.
 
 A game may use other words: Indian Rummy says “round” where other games say “hand”. Such a game has a gettext domain of
-its own, with a catalogue in every language, in English too. A message that is not in it is looked up in the domain
-`messages`.
-
-Processes read the `.po` files when they first need them, so there are no compiled files that could be out of date.
+its own, with a catalogue in every language, in English too; what that lacks is looked up in the domain `messages`.
 """
 
 import os

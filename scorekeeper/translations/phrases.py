@@ -21,11 +21,8 @@ def phrases(text: str) -> tuple[str, ...]:
 
 
 def name_parts(name: str) -> tuple[str, ...]:
-    """The parts of a name, between which a line may be broken. Joined, they are the name.
-
-    A name with letters that are written from right to left is one part: parts are laid out from the left, which would
-    reverse it.
-    """
+    """The parts of a name, between which a line may be broken. Joined, they are the name. A name with letters that are
+    written from right to left is one part: parts are laid out from the left, which would reverse it."""
     if {"R", "AL"} & set(map(bidirectional, name)):
         return (name,)
     return tuple(filter(None, _NAME_PART.findall(name)))

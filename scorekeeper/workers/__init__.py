@@ -42,19 +42,13 @@ class Died(Unfinished):
 
 
 class Workers(ABC):
-    """Calls slow functions. `places` calls may run or wait at a time.
-
-    A function is one of a module, and its arguments and its result are picklable, so that processes can do the same
-    work.
-    """
+    """Calls slow functions. `places` calls may run or wait at a time. A function is one of a module, and its arguments
+    and its result are picklable, so that processes can do the same work."""
 
     places: int
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `function` and return its result, or raise what it raises.
-
-        Raises a kind of `Unfinished` if there is no result.
-        """
+        """Call `function` and return its result, or raise what it raises. Raises `Unfinished` if there is no result."""
         return self.run_with_progress(lambda _progress: None, function, *args, **kwargs)
 
     @abstractmethod
@@ -62,10 +56,7 @@ class Workers(ABC):
         self, on_progress: Callable[[object], object], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Like `run`, and call `on_progress` in this thread with everything that `function` passes to
-        `report_progress`.
-
-        If `on_progress` raises, the call ends, and the exception is raised here.
-        """
+        `report_progress`. If `on_progress` raises, the call ends, and the exception is raised here."""
 
     @abstractmethod
     def close(self) -> None:

@@ -1,6 +1,5 @@
-"""PostgreSQL as the place of the database. Only this package imports psycopg, and only it is imported only when the
-database is there: `scorekeeper[postgresql]` installs what it needs.
-"""
+"""PostgreSQL as the place of the database. Only this package imports psycopg, and it is imported only when it is
+needed: `scorekeeper[postgresql]` installs what it needs."""
 
 from contextlib import closing
 

@@ -39,8 +39,8 @@ class Connections:
         finalize(self, _close, self._idle)
 
     def lend(self, *, fresh: bool = False) -> Connection:
-        """An idle connection that the server has not closed, or a new one; with `fresh` a new one, and no idle one is
-        used again. Raises StorageError: Busy if there is none for too long, Away if the server cannot be reached."""
+        """An idle connection that the server has not closed, or a new one; with `fresh` a new one, and all idle ones
+        are closed. Raises StorageError: Busy if there is none for too long, Away if the server cannot be reached."""
         if not self._places.acquire(timeout=_PATIENCE_SECONDS):
             raise Busy(T("too many others are using the database; try again"))
         try:
@@ -71,11 +71,9 @@ class Connections:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction from its beginning to its end. After one that was not confirmed, one at a time tries, and the
-        others are refused at once until one is: each would wait for the standby, and nobody could read meanwhile.
-
-        Raises Away if it is refused.
-        """
+        """A transaction from its beginning to its end. After one that was not confirmed, one at a time tries, until one
+        is confirmed. The others are refused at once with Away: each would wait for the standby, and nobody could read
+        meanwhile."""
         trial = self._doubtful
         if trial and not self._trial.acquire(blocking=False):
             raise Away(T("the database does not confirm what is saved; try again"))
@@ -96,7 +94,7 @@ class Connections:
 
     def _connect(self) -> Connection:
         """A new connection. While the server is away, one thread at a time tries, and none for a moment after that: the
-        others have the same answer at once, and are free for what needs no database."""
+        others get the same error at once, and are free for what needs no database."""
         failure = self._failure
         if failure and (time.monotonic() < self._again_at or not self._trying.acquire(blocking=False)):
             raise type(failure)(*failure.args)

@@ -48,10 +48,8 @@ def copy_to_file(address: PostgresAddress, target: Path) -> None:
 
 def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, bytes]) -> None:
     """Move all rows of a database file of this version into the database at `address`, which was prepared and is empty,
-    and put the values `own` beside them, in one transaction.
-
-    Raises NotEmpty, Refused if it does not accept a row, or StorageError; then nothing was moved.
-    """
+    and put the values `own` beside them, all or nothing. Raises NotEmpty, Refused if it does not accept a row, or
+    StorageError."""
     with (
         closing(connect(address)) as connection,
         translating_postgres_errors(),

@@ -51,12 +51,11 @@ class PostgresDatabase(Database):
     def transaction(
         self, *, session: str | None = None, match: int | None = None, matches: Collection[int] = ()
     ) -> Iterator[None]:
-        """One transaction, which locks the rows of its sessions before anything else. Within another transaction it is
-        a part of that one.
+        """One transaction, which locks the rows of its sessions before anything else, so that what it reads of them
+        stays as it is. Within another transaction it is a part of that one.
 
-        A statement sees what was committed before it, so what this reads of its sessions stays as it is. Since a lock
-        is written too, the end waits for the standby also if nothing else was written: a repeated submission is
-        acknowledged only when the standby has the first. Raises StorageError: Unconfirmed if nobody knows whether it
+        A lock is written too, so the end waits for the standby even if nothing else was written: a repeated submission
+        is acknowledged only when the standby has the first. Raises StorageError: Unconfirmed if nobody knows whether it
         was saved.
         """
 
@@ -98,8 +97,7 @@ class PostgresDatabase(Database):
         self._run(sql, *values)
 
     def rows(self, sql: str, *values: object) -> list[JSON]:
-        """Run a statement and fetch all rows; again on another connection if this one was lost before a
-        transaction."""
+        """Run a statement and fetch all rows; again on another connection if this one was lost before a transaction."""
         if not is_bindable(values):
             return []
         if self._within:
@@ -116,11 +114,8 @@ class PostgresDatabase(Database):
         self._hold("SELECT pg_advisory_xact_lock(hashtext(?))", name)
 
     def confirm(self) -> None:
-        """Wait until the standby has all that was read.
-
-        What a request did not save itself it may have read from another one whose end the standby did not confirm. The
-        standby gets everything in one order, and so also what is written here for nobody.
-        """
+        """Wait until the standby has all that was read, perhaps from a request whose end the standby did not confirm.
+        The standby gets everything in one order, and so also what is written here for nobody."""
         if not self._confirmed:
             with self.transaction():
                 self._run("SELECT pg_logical_emit_message(true, 'scorekeeper', '')")

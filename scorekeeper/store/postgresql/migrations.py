@@ -1,8 +1,5 @@
-"""Brings the schema of a PostgreSQL database up to date, by the files in `schema/postgresql`.
-
-The first of them makes what all migrations up to its number make in SQLite. A database of either kind notes the same
-names of migrations.
-"""
+"""Brings the schema of a PostgreSQL database up to date, by the files in `schema/postgresql`. The first makes what all
+migrations up to its number make in SQLite, and both note the same names of migrations."""
 
 from pathlib import Path
 
@@ -54,13 +51,11 @@ _DIGEST = """
 
 def migrate(connection: Connection) -> None:
     """Apply all pending migrations in one transaction. Of several processes that call this at once, each waits for the
-    one before it, and then has nothing to do.
-
-    Programs of the version before may go on meanwhile: a migration only adds something.
+    one before it, and then has nothing to do. Programs of the version before go on meanwhile: a migration only adds
+    something.
 
     Raises NewerDatabase if the database has migrations that this program does not know, Inaccessible if its encoding is
-    not UTF8 or nothing may be made in it, DamagedDatabase if it holds something else, and psycopg.Error if the server
-    cannot be used.
+    not UTF8 or nothing may be made in it, DamagedDatabase if it holds something else, and psycopg.Error.
     """
     with transaction(connection, _COMMIT_SECONDS):
         connection.execute(f"SET LOCAL lock_timeout = '{_WAIT}'")

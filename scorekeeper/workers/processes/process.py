@@ -65,11 +65,8 @@ class Worker:
         seconds: float,
         on_progress: Callable[[object], object],
     ) -> T:
-        """Call a function and return its result; `on_progress` gets its reports. If `on_progress` raises, the process
-        ends.
-
-        Raises what the function raises, or `Late`, `TooMuchMemory` or `Died`: then the process has ended.
-        """
+        """Call a function and return its result; `on_progress` gets its reports. Raises what the function raises, or
+        `Late`, `TooMuchMemory` or `Died`: then the process has ended, as it has if `on_progress` raises."""
         deadline = time.monotonic() + seconds
         try:
             self._connection.send((function, args, kwargs))
