@@ -44,10 +44,9 @@ class BackupError(OperatorError):
 
 
 class NoRoom(BackupError):
-    """The disk has no room. `needed` and `free` are bytes; `needed` is 0 if the disk filled up only while writing."""
+    """The disk has no room. `needed` is 0 if it filled up only while writing."""
 
     def __init__(self, folder: Path, needed: int = 0, free: int = 0) -> None:
-        self.needed, self.free = needed, free
         if needed:
             super().__init__(
                 N_(

@@ -11,7 +11,8 @@ from scorekeeper.backups.retention import add_backup, folder_of, stored_backups
 from scorekeeper.engine.text import N_, T, sentences
 from scorekeeper.instance import Data, PostgresData
 from scorekeeper.server.event_log import record_event
-from scorekeeper.store import StorageError, alone, own_values, write_own_values
+from scorekeeper.store import StorageError
+from scorekeeper.store.own_values import alone, own_values, write_own_values
 from scorekeeper.translations import console
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is

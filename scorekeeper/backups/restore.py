@@ -13,8 +13,8 @@ from scorekeeper.backups.archive import DATABASE, SECRET, BackupError, Manifest
 from scorekeeper.engine.text import T, Text
 from scorekeeper.instance import PostgresData, explaining_storage_errors, secret_of
 from scorekeeper.instance.files import sync_to_disk
-from scorekeeper.store import Refused, Unconfirmed
 from scorekeeper.store.copies import CopyFailed, migrate_copy, move_into
+from scorekeeper.store.models import Refused, Unconfirmed
 from scorekeeper.store.moving import NotEmpty
 
 # The folder of the files that replication needs.

@@ -19,6 +19,7 @@ from scorekeeper.browser.data import PhoneData
 from scorekeeper.browser.parts import browser_parts
 from scorekeeper.browser.warming import warm
 from scorekeeper.instance import InstanceError
+from scorekeeper.store.models import DamagedDatabase, DiskFull, NewerDatabase
 from scorekeeper.web.app import build_app, open_data
 from scorekeeper.web.files.browser_paper import BrowserPaper
 from scorekeeper.web.files.salvaged import salvaged_with_report
@@ -26,9 +27,9 @@ from scorekeeper.web.http.security import SessionCookie
 
 # Why the data cannot be used, in the words of the shell.
 _CODES: Mapping[type[store.StorageError], str] = {
-    store.NewerDatabase: "newer",
-    store.DamagedDatabase: "damaged",
-    store.DiskFull: "full",
+    NewerDatabase: "newer",
+    DamagedDatabase: "damaged",
+    DiskFull: "full",
 }
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from scorekeeper import store
 from scorekeeper.instance import explaining_storage_errors
+from scorekeeper.store.models import DiskFull, Inaccessible
+from scorekeeper.store.own_values import own_values, write_own_values
 
 _KEY = "key"
 _KEY_BYTES = 32
@@ -32,16 +34,16 @@ class PhoneData:
         """Make or migrate the database, read the cookies, and return the secret key. Raises InstanceError."""
         with explaining_storage_errors(self.database):
             store.prepare(self.database, "DELETE", lambda _path, _step: self._keep_copy())
-            values = store.own_values(self.database)
+            values = own_values(self.database)
             if _KEY not in values:
                 values[_KEY] = secrets.token_bytes(_KEY_BYTES)
-                store.write_own_values(self.database, values)
+                write_own_values(self.database, values)
         self._cookies = json.loads(values.get(_COOKIES, b"{}"))
         return values[_KEY]
 
     def _keep_copy(self) -> None:
         if code := self.keep_copy():
-            raise store.DiskFull(code) if code == "full" else store.Inaccessible(code)
+            raise DiskFull(code) if code == "full" else Inaccessible(code)
 
     def cookies_for(self, method: str, site: str) -> str:
         """The header of a request with the cookies; empty if there are none, or if another site sends a form. `site` is
@@ -68,6 +70,6 @@ class PhoneData:
         if self._unwritten:
             # Where there is no room for them, nothing else was saved either; the next answer tries again.
             with suppress(store.StorageError):
-                store.write_own_values(self.database, {_COOKIES: json.dumps(cookies).encode()})
+                write_own_values(self.database, {_COOKIES: json.dumps(cookies).encode()})
                 self._unwritten = False
         return [(name, value) for name, value in headers if name.lower() != "set-cookie"]

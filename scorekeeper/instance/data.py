@@ -8,6 +8,7 @@ from scorekeeper import store
 from scorekeeper.instance.errors import Consent, explaining_storage_errors, lost_key, refuse
 from scorekeeper.instance.folder import database_of, prepare
 from scorekeeper.instance.secret import LENGTH, LostSecret, secret_of
+from scorekeeper.store.own_values import kept_value, own_values
 from scorekeeper.store.places import PostgresAddress
 
 # The name of the key among the values of a database.
@@ -73,12 +74,12 @@ class PostgresData:
                     need = lost_key(error.text)
                     if not self.consent(need):
                         raise need from error
-            return store.kept_value(self.database, _KEY, secrets.token_bytes(LENGTH))
+            return kept_value(self.database, _KEY, secrets.token_bytes(LENGTH))
 
     def secret(self) -> bytes:
         """The key. Raises LostSecret if it is missing, InstanceError if the database cannot be used."""
         with explaining_storage_errors(self.database):
-            key = store.own_values(self.database).get(_KEY)
+            key = own_values(self.database).get(_KEY)
         if key is None:
             raise LostSecret(
                 "The database %(database)s has no key by which Scorekeeper knows its phones.", database=self.database

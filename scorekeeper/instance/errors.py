@@ -6,8 +6,8 @@ from typing import Literal
 
 from scorekeeper import OperatorError
 from scorekeeper.engine.text import N_, Text
-from scorekeeper.store import Away, Busy, DamagedDatabase, DiskFull, NewerDatabase, Place, PostgresAddress, StorageError
-from scorekeeper.store.models import Unprepared
+from scorekeeper.store import Place, PostgresAddress, StorageError
+from scorekeeper.store.models import Away, Busy, DamagedDatabase, DiskFull, NewerDatabase, Unprepared
 
 
 class InstanceError(OperatorError):

@@ -18,7 +18,7 @@ from scorekeeper.instance.errors import (
 from scorekeeper.instance.files import create, make_writable, sync_to_disk
 from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
 from scorekeeper.store import Place
-from scorekeeper.store.damage import check_database, is_large
+from scorekeeper.store.connection import check_database, is_large
 
 _PRIVATE = (
     "scorekeeper.db*",

@@ -301,15 +301,13 @@ class FairDispatcher:
                     self._done.notify_all()
 
 
-class _WithoutPaths(logging.Filter):
-    """Takes the path out of what waitress logs about a request: it may let somebody into a session."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = record.getMessage().partition(" serving /")[0], ()
-        return True
+def _remove_path(record: logging.LogRecord) -> bool:
+    """Take the path out of what waitress logs about a request: it may let somebody into a session."""
+    record.msg, record.args = record.getMessage().partition(" serving /")[0], ()
+    return True
 
 
-logging.getLogger("waitress").addFilter(_WithoutPaths())
+logging.getLogger("waitress").addFilter(_remove_path)
 
 
 class Server(TcpWSGIServer):

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from scorekeeper import OperatorError, __version__, reason_of
 from scorekeeper.site import contents, pyodide
 from scorekeeper.site.pages import Pages
-from scorekeeper.site.release import BOUND, as_json, build_id, listed, on_the_way
+from scorekeeper.site.release import BOUND, as_json, fingerprint, listed, on_the_way
 
 RELEASE = "release.json"
 # Large files lie in the folder compressed only, so that their way does not depend on the host.
@@ -56,7 +56,7 @@ def site_files(scratch: Path, package: Path | None = None) -> dict[str, bytes]:
     made |= {name: (python / name).read_bytes() for name in ("pyodide.mjs", "pyodide-lock.json")}
     with Pages() as pages:
         fixed = pages.static() | pages.manifests()
-        name = build_id(fixed | made | pages.shell("build"))
+        name = fingerprint((fixed | made | pages.shell("build")).items())
         files = fixed | {f"site/{name}/{path}": content for path, content in made.items()} | pages.shell(name)
         about: dict[str, object] = {"build": name, "version": __version__, "fingerprint": pages.fingerprint()}
     cached = {path: content for path, content in files.items() if path != "worker.js"}

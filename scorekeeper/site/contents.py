@@ -1,6 +1,5 @@
 """What a phone gets: which modules, which data of libraries, and which licences they have."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
@@ -9,6 +8,7 @@ from scorekeeper.assets import PACKAGE, asset_folder
 from scorekeeper.browser.parts import NEEDS_A_SERVER
 from scorekeeper.site import packing
 from scorekeeper.site.packing import Plan
+from scorekeeper.site.release import fingerprint
 from scorekeeper.web.app import page_modules
 
 # Everything is found from these and the pages.
@@ -182,11 +182,8 @@ def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
 def digest(plan: Plan, folders: Mapping[str, str]) -> str:
     """Sixteen hexadecimal digits that change with a plan, a file that it may read in these folders, or how things are
     packed."""
-    digest = hashlib.sha256(repr(plan).encode())
-    for path in (*_sources(plan, folders), Path(__file__).with_name("compile.mjs"), Path(packing.__file__)):
-        content = path.read_bytes()
-        digest.update(f"{path.name} {len(content)}\n".encode() + content)
-    return digest.hexdigest()[:16]
+    files = (*_sources(plan, folders), Path(__file__).with_name("compile.mjs"), Path(packing.__file__))
+    return fingerprint([("plan", repr(plan).encode()), *((path.name, path.read_bytes()) for path in files)])
 
 
 def _sources(plan: Plan, folders: Mapping[str, str]) -> Iterator[Path]:

@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NotRequired, TypedDict
 
 # Bytes of a first visit, all of it compressed.
@@ -32,10 +32,10 @@ def listed(files: Mapping[str, bytes]) -> list[Listed]:
     return result
 
 
-def build_id(files: Mapping[str, bytes]) -> str:
-    """Sixteen hexadecimal digits that change with any file."""
+def fingerprint(files: Iterable[tuple[str, bytes]]) -> str:
+    """Sixteen hexadecimal digits that change with any file, given by name and content."""
     digest = hashlib.sha256()
-    for path, content in sorted(files.items()):
+    for path, content in sorted(files):
         digest.update(f"{path} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Creates or migrates the database, and opens it: a file, or over the network."""
+"""Creates or migrates the database, checks a file for damage, and opens it: a file, or over the network."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -9,7 +9,6 @@ from pathlib import Path
 import sqlite_utils
 
 from scorekeeper.engine.text import T
-from scorekeeper.store.damage import is_large, require_undamaged
 from scorekeeper.store.digests import register
 from scorekeeper.store.migrations import Journal, copy_beside, migrate, stored_digest
 from scorekeeper.store.models import DamagedDatabase, NotInstalled
@@ -24,6 +23,9 @@ WAIT_SECONDS = 10.0
 PATIENCE_SECONDS = 30.0
 """Seconds that a write waits for others of this process. A write takes milliseconds, on a slow card a second."""
 
+LARGE_BYTES = 8 * 1024 * 1024
+"""A database of this size or more (some hundred evenings) is checked only after the first page: a slow memory card
+reads 20 MB a second."""
 SYNCHRONOUS = "FULL"
 """A commit returns when it is on the disk. With less, a crash of the computer loses acknowledged saves."""
 
@@ -62,6 +64,27 @@ def _prepare_file(path: Path, journal: Journal, keep_copy: Callable[[Path, str],
         connection.execute(f"PRAGMA user_version={stored_digest(connection)}")
         if not is_large(path):
             require_undamaged(connection)
+
+
+def is_large(path: Path) -> bool:
+    """Whether checking the database at `path` would keep people waiting."""
+    return path.stat().st_size >= LARGE_BYTES
+
+
+def check_database(path: Path) -> None:
+    """Read the whole database at `path`; others may write meanwhile. Raises StorageError: DamagedDatabase if it is
+    damaged."""
+    with translating_sqlite_errors(path), closing(sqlite3.connect(path)) as connection:
+        # A row that is damaged already is no reason to refuse the others.
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        require_undamaged(connection)
+
+
+def require_undamaged(connection: sqlite3.Connection) -> None:
+    """Read the whole database of a connection. Raises DamagedDatabase if it is damaged."""
+    (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if result != "ok":
+        raise DamagedDatabase(" ".join(result.split()))
 
 
 def open_store(place: Place, *, wait: float = WAIT_SECONDS, patience: float = PATIENCE_SECONDS) -> Store:

@@ -14,8 +14,9 @@ from scorekeeper.backups.check import check_backup, check_data, unnoticed
 from scorekeeper.cli import main
 from scorekeeper.engine.ledger import RULES_REVISION
 from scorekeeper.instance import Data, FolderData
-from scorekeeper.store import DamagedDatabase, open_store, prepare
+from scorekeeper.store import open_store, prepare
 from scorekeeper.store.digests import Altered
+from scorekeeper.store.models import DamagedDatabase
 from tests.backups.conftest import NOW, named
 from tests.support.behind import behind
 from tests.support.phone import Phone, knock, record, session_of, store_of

@@ -15,7 +15,7 @@ import pytest
 
 from scorekeeper.instance import InstanceError, NeedsConsent, database_of, make_private, prepare, secret_of
 from scorekeeper.store import Session, open_store
-from scorekeeper.store.damage import check_database
+from scorekeeper.store.connection import check_database
 from scorekeeper.store.digests import register
 from tests.support.server_process import AS_ANYBODY
 

@@ -9,7 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.store import Away, PostgresAddress, open_store, own_values
+from scorekeeper.store import PostgresAddress, open_store
+from scorekeeper.store.models import Away
+from scorekeeper.store.own_values import own_values
 from scorekeeper.store.tries import Tries
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app

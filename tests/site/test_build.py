@@ -11,7 +11,7 @@ from scorekeeper.cli import main
 from scorekeeper.site import build as building
 from scorekeeper.site import pyodide
 from scorekeeper.site.build import build
-from scorekeeper.site.release import build_id, listed, on_the_way
+from scorekeeper.site.release import fingerprint, listed, on_the_way
 
 FILES = {"index.html": b"<p>" * 1000, "site/1/app.pack.gz": gzip.compress(b"pack"), "worker.js": b"1", "i.png": b"png"}
 
@@ -176,8 +176,9 @@ def test_the_list_of_files_stands_for_what_they_unpack_to() -> None:
 
 
 def test_a_build_has_another_name_when_any_file_changes() -> None:
-    assert build_id(FILES) == build_id(dict(reversed(FILES.items())))
-    assert len({build_id(FILES | {"worker.js": b"2"}), build_id(FILES | {"more": b""}), build_id(FILES)}) == 3
+    assert fingerprint(FILES.items()) == fingerprint(reversed(FILES.items()))
+    others = (FILES | {"worker.js": b"2"}, FILES | {"more": b""}, FILES)
+    assert len({fingerprint(files.items()) for files in others}) == 3
 
 
 def test_what_a_host_compresses_counts_compressed() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.store import Grant, LogFull, NotFound, NotScorer, Place, Refused, Session, Taken, open_store
+from scorekeeper.store import Grant, LogFull, Place, Session, Taken, open_store
+from scorekeeper.store.models import NotFound, NotScorer, Refused
 
 NOW = "2026-01-01T20:00:00+00:00"
 

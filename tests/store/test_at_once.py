@@ -10,19 +10,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import (
-    Entry,
-    LastScorer,
-    Match,
-    NotScorer,
-    Place,
-    SeatTaken,
-    Session,
-    Stale,
-    Store,
-    Taken,
-    open_store,
-)
+from scorekeeper.store import Entry, LastScorer, Match, Place, Session, Stale, Store, Taken, open_store
+from scorekeeper.store.models import NotScorer, SeatTaken
 from scorekeeper.store.phone_codes import PhoneCode
 from scorekeeper.store.transfer import ExportedSession, Imported
 from tests.support.at_once import at_once

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Busy, DiskFull, Session, open_store
+from scorekeeper.store import Session, open_store
 from scorekeeper.store.copies import CopyFailed, examine, read_blob, write_blob
 from scorekeeper.store.digests import register
+from scorekeeper.store.models import Busy, DiskFull
 
 NOW = "2026-01-01T20:00:00+00:00"
 

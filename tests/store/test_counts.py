@@ -5,19 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.store import (
-    NotScorer,
-    NotSeated,
-    Place,
-    Refused,
-    SeatTaken,
-    Session,
-    Stale,
-    Store,
-    TermsChange,
-    open_store,
-    undo_of,
-)
+from scorekeeper.store import Place, Session, Stale, Store, TermsChange, open_store, undo_of
+from scorekeeper.store.models import NotScorer, NotSeated, Refused, SeatTaken
 
 NOW = "2026-01-01T20:00:00+00:00"
 MATCH = 1

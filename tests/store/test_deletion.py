@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import NotFound, Place, Refused, Session, Stale, Store, Taken, open_store
+from scorekeeper.store import Place, Session, Stale, Store, Taken, open_store
+from scorekeeper.store.models import NotFound, Refused
 from tests.support.behind import contents
 
 NOW = "2026-01-01T20:00:00+00:00"

@@ -15,19 +15,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import (
-    Busy,
-    DiskFull,
-    Entry,
-    Match,
-    NotFound,
-    Session,
-    Stale,
-    Store,
-    open_store,
-    prepare,
-)
+from scorekeeper.store import Entry, Match, Session, Stale, Store, open_store, prepare
 from scorekeeper.store.digests import register
+from scorekeeper.store.models import Busy, DiskFull, NotFound
 from tests.support.at_once import at_once
 
 NOW = "2026-01-01T20:00:00+00:00"

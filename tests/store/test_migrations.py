@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import DamagedDatabase, Grant, NewerDatabase, Session, Store, open_store, prepare
+from scorekeeper.store import Grant, Session, Store, open_store, prepare
 from scorekeeper.store.digests import register
 from scorekeeper.store.migrations import migrations
+from scorekeeper.store.models import DamagedDatabase, NewerDatabase
 
 NOW = "2026-01-01T20:00:00+00:00"
 TABLES = {

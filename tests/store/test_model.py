@@ -18,20 +18,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.store import (
-    Entry,
-    Grant,
-    LastScorer,
-    Match,
-    NotScorer,
-    Place,
-    Role,
-    Session,
-    SlotError,
-    Stale,
-    open_store,
-    prepare,
-)
+from scorekeeper.store import Entry, Grant, LastScorer, Match, Place, Role, Session, Stale, open_store, prepare
+from scorekeeper.store.models import NotScorer, SlotError
 
 pytestmark = pytest.mark.slow
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import games
-from scorekeeper.store import Place, PostgresAddress, Refused, open_store, prepare
+from scorekeeper.store import Place, PostgresAddress, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database, examine, move_into
 from scorekeeper.store.digests import column_digests
 from scorekeeper.store.migrations import schema_digest
+from scorekeeper.store.models import Refused
 from scorekeeper.store.moving import NotEmpty, ReplacedText
 from scorekeeper.store.postgresql import copying
 from scorekeeper.table.examples import create_missing

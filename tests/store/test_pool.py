@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import DamagedDatabase, Entry, Inaccessible, Pool, Session, Store, open_store, prepare
+from scorekeeper.store import Entry, Pool, Session, Store, open_store, prepare
+from scorekeeper.store.models import DamagedDatabase, Inaccessible
 
 NOW = "2026-01-01T20:00:00+00:00"
 

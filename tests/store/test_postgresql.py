@@ -7,26 +7,17 @@ from threading import Event
 
 import pytest
 
-from scorekeeper.store import (
+from scorekeeper.store import Entry, Match, Place, Pool, PostgresAddress, Session, Stale, Store, open_store, prepare
+from scorekeeper.store.models import (
     Away,
     Busy,
     DamagedDatabase,
     DiskFull,
-    Entry,
+    Duplicate,
     Inaccessible,
-    Match,
-    Place,
-    Pool,
-    PostgresAddress,
     Refused,
-    Session,
-    Stale,
-    Store,
     Unconfirmed,
-    open_store,
-    prepare,
 )
-from scorekeeper.store.models import Duplicate
 from scorekeeper.store.postgresql import connections
 from tests.support.postgresql import Server
 

@@ -8,19 +8,11 @@ from threading import Barrier
 import pytest
 
 from scorekeeper.instance import InstanceError, PostgresData
-from scorekeeper.store import (
-    DamagedDatabase,
-    Inaccessible,
-    NewerDatabase,
-    Pool,
-    PostgresAddress,
-    Session,
-    open_store,
-    prepare,
-)
+from scorekeeper.store import Pool, PostgresAddress, Session, open_store, prepare
 from scorekeeper.store.copies import CopyFailed, copy_database
 from scorekeeper.store.health import health_problems
 from scorekeeper.store.migrations import STEPS
+from scorekeeper.store.models import DamagedDatabase, Inaccessible, NewerDatabase
 from scorekeeper.store.postgresql import migrations
 from tests.support.behind import behind
 from tests.support.every_table import LATER, NOW, fill

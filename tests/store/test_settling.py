@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import LogFull, NotFound, NotScorer, Place, Session, SettlingEntry, Stale, Store, open_store
+from scorekeeper.store import LogFull, Place, Session, SettlingEntry, Stale, Store, open_store
+from scorekeeper.store.models import NotFound, NotScorer
 from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.store.transfer import ExportedSession, ExportedSettling
 

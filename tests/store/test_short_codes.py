@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.store import Match, NotFound, NotScorer, Place, Session, Store, Taken, open_store
+from scorekeeper.store import Match, Place, Session, Store, Taken, open_store
+from scorekeeper.store.models import NotFound, NotScorer
 
 NOW = "2026-01-01T20:00:00+00:00"
 

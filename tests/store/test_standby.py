@@ -8,19 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import (
-    Away,
-    Entry,
-    Match,
-    Pool,
-    PostgresAddress,
-    Session,
-    Store,
-    Unconfirmed,
-    open_store,
-    prepare,
-)
+from scorekeeper.store import Entry, Match, Pool, PostgresAddress, Session, Store, open_store, prepare
 from scorekeeper.store.copies import move_into
+from scorekeeper.store.models import Away, Unconfirmed
 from scorekeeper.store.postgresql import connection, copying, migrations
 from tests.support.postgresql import PREPARED, Pair, Server, running_pair
 

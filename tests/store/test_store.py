@@ -11,17 +11,12 @@ import pytest
 from scorekeeper.store import (
     Entry,
     Grant,
-    Inaccessible,
     LastScorer,
     LogFull,
     Match,
-    NotFound,
-    NotScorer,
     Place,
-    Refused,
     SeenSession,
     Session,
-    SlotError,
     Stale,
     Store,
     Taken,
@@ -30,6 +25,7 @@ from scorekeeper.store import (
     matches,
     open_store,
 )
+from scorekeeper.store.models import Inaccessible, NotFound, NotScorer, Refused, SlotError
 from tests.support.behind import behind, contents
 
 SETUP = {"players": ["Ann", "ボブ"], "options": {"target": 100}}

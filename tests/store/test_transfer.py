@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.store import Entry, NotFound, Place, Refused, Session, Store, open_store, undo_of
+from scorekeeper.store import Entry, Place, Session, Store, open_store, undo_of
+from scorekeeper.store.models import NotFound, Refused
 from scorekeeper.store.transfer import ExportedEntry, ExportedSession, Imported
 from tests.support.behind import behind, contents, is_whole
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Busy, Entry, Session, Store, open_store
+from scorekeeper.store import Entry, Session, Store, open_store
+from scorekeeper.store.models import Busy
 from scorekeeper.store.writer_queue import WriterQueue, queue_of
 from tests.support.waiting import wait_until
 

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.text import T
-from scorekeeper.store import DiskFull
 from scorekeeper.store.entries import Entries
+from scorekeeper.store.models import DiskFull
 from scorekeeper.web.http import access
 from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.web.referee import answering

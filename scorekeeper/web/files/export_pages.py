@@ -9,7 +9,8 @@ from flask import Blueprint, Response, current_app, request, stream_with_context
 
 from scorekeeper.engine.text import Invalid
 from scorekeeper.exchange import FORMAT, VERSION, stored_json
-from scorekeeper.store import Match, NotFound, Session
+from scorekeeper.store import Match, Session
+from scorekeeper.store.models import NotFound
 from scorekeeper.store.places import Place
 from scorekeeper.table import export
 from scorekeeper.table.cache import VersionedCache

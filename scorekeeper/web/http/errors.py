@@ -15,21 +15,10 @@ from werkzeug.exceptions import BadRequest, Forbidden, Gone, HTTPException
 from werkzeug.exceptions import NotFound as PageNotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.store import (
-    Away,
-    Busy,
-    DiskFull,
-    LogFull,
-    NotFound,
-    NotScorer,
-    Refused,
-    SlotError,
-    Stale,
-    StorageError,
-    Unconfirmed,
-)
+from scorekeeper.store import LogFull, Stale, StorageError
 from scorekeeper.store.entries import MOST_ENTRIES, MOST_ENTRIES_OF_SESSION
 from scorekeeper.store.matches import MOST_MATCHES
+from scorekeeper.store.models import Away, Busy, DiskFull, NotFound, NotScorer, Refused, SlotError, Unconfirmed
 from scorekeeper.table.match import StillCounting
 from scorekeeper.table.phone import Missing, NotAllowed
 from scorekeeper.translations import console

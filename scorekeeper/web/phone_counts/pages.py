@@ -4,7 +4,8 @@ from flask import Blueprint, abort, flash, make_response, redirect, render_templ
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store import NotSeated, SeatTaken, Session, Stale
+from scorekeeper.store import Session, Stale
+from scorekeeper.store.models import NotSeated, SeatTaken
 from scorekeeper.table import phone_counts as counts
 from scorekeeper.table.keys import is_count_key
 from scorekeeper.table.match import LoadedMatch

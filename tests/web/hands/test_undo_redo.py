@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.exchange import read_file
-from scorekeeper.store import Session, SlotError, Stale, open_store, prepare
+from scorekeeper.store import Session, Stale, open_store, prepare
+from scorekeeper.store.models import SlotError
 from scorekeeper.table.match import find
 from tests.support.entry_pages import Table as AnyTable
 from tests.support.entry_pages import notice

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.engine.text import T
-from scorekeeper.store import Away, Refused, StorageError, Unconfirmed
+from scorekeeper.store import StorageError
+from scorekeeper.store.models import Away, Refused, Unconfirmed
 from scorekeeper.store.sqlite_database import SqliteDatabase
 from scorekeeper.web.http import errors
 from scorekeeper.web.http.token_buckets import TokenBuckets
