@@ -38,6 +38,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "engine.referee": ({"engine.cards", "engine.step_budget", "engine.fields", "engine.scores", "engine.text"}, set()),
     "engine.irregularities": ({"engine.fields", "engine.text"}, set()),
     "engine.rulebook": ({"engine.cards", "engine.fields", "engine.text"}, set()),
+    "engine.rule_file": ({"engine.fields", "engine.rulebook", "engine.text"}, set()),
     "engine.rulings": ({"engine.fields", "engine.irregularities", "engine.text"}, set()),
     "engine.game": (
         {"engine.adjustments", "engine.blank_sheet", "engine.cards", "engine.entry_page", "engine.fields"}
@@ -71,6 +72,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "engine.phone_counts",
             "engine.presets",
             "engine.referee",
+            "engine.rule_file",
             "engine.rulebook",
             "engine.scores",
             "engine.seats.changes",
@@ -82,7 +84,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         },
         set(),
     ),
-    "translations": ({"engine.game", "engine.presets", "engine.rulings"}, {"babel", "budoux"}),
+    "translations": ({"engine.game", "engine.presets", "engine.rule_file", "engine.rulings"}, {"babel", "budoux"}),
     "reports": ({"engine.*", "reports"}, set()),
     "judge": ({"engine.*", "games", "judge", "translations"}, set()),
     "store": ({"engine.text", "store", "store.postgresql"}, {"sqlite_utils"}),

@@ -11,6 +11,7 @@ from scorekeeper.engine import game
 # Module: why it names Any.
 ANY = {
     "engine/fields/description.py": "kinds of values of any type lie in one collection",
+    "engine/rule_file.py": "what a TOML file holds",
     "engine/rulings.py": "what a TOML file holds",
     "games/any/options.py": "what a TOML file holds: fields of every type",
     "games/__init__.py": "the registry holds games with options and records of their own",

@@ -30,9 +30,3 @@ def option_messages(text: str) -> Iterator[str]:
         yield from (table["label"], table["hint"], *table.get("choices", {}).values())
         if "unit" in table:
             yield table["unit"]
-
-
-def sentence_messages(text: str) -> Iterator[str]:
-    """The message ids in the text of a file of sentences by the number of a fact (`rules.toml`), with its headings."""
-    for title, sentences in tomllib.loads(text).items():
-        yield from (title, *sentences.values())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from scorekeeper.engine import presets, rulings
+from scorekeeper.engine import presets, rule_file, rulings
 
 # A line, no function, the message and no comment.
 _Extracted = Iterator[tuple[int, None, str, list[str]]]
@@ -22,4 +22,4 @@ def _extractor(messages: Callable[[str], Iterable[str]]) -> Callable[[BinaryIO, 
 extract_rulings = _extractor(rulings.messages)
 extract_presets = _extractor(presets.messages)
 extract_options = _extractor(presets.option_messages)
-extract_sentences = _extractor(presets.sentence_messages)
+extract_sentences = _extractor(rule_file.messages)
