@@ -285,12 +285,10 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "server.parts",
             "store",
             "table",
-            "web.files",
             "web",
             "web.http",
             "web.inputs",
             "web.sessions",
-            "web.settings",
             "web.template_environment",
         },
         {

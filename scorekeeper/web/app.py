@@ -19,7 +19,6 @@ from scorekeeper.store import open_store
 from scorekeeper.table import examples
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
-from scorekeeper.web.files.import_pages import allow_large_file
 from scorekeeper.web.http import (
     compression,
     db,
@@ -41,11 +40,10 @@ from scorekeeper.web.http.compiled_templates import CompiledTemplates, Unindente
 from scorekeeper.web.http.parts import Parts
 from scorekeeper.web.inputs.game_names import GameConverter
 from scorekeeper.web.sessions import cache_warmup
-from scorekeeper.web.settings.pages import label_page
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 
 # These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
-_BEFORE_REQUEST = (i18n.begin, limits.begin, session_addresses.resolve, kept_answers.kept_page, allow_large_file)
+_BEFORE_REQUEST = (i18n.begin, limits.begin, session_addresses.resolve, kept_answers.kept_page)
 # These change every response, in this order: compressing comes before the headers.
 _AFTER_REQUEST = (
     events.record_request,
@@ -55,7 +53,6 @@ _AFTER_REQUEST = (
     suits.colour_suits,
     compression.compress,
     security.add_headers,
-    label_page,
 )
 
 

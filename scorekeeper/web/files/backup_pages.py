@@ -20,6 +20,7 @@ from scorekeeper.instance import data_of
 from scorekeeper.store import PostgresAddress
 from scorekeeper.translations import console
 from scorekeeper.web.http.downloads import file_response
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.limits import counts_as, tries_key
 
 pages = Blueprint("backups", __name__)
@@ -33,6 +34,7 @@ def show(backups_key: str) -> str:
 
 
 @pages.post("/backups/<backups_key>")
+@records("backup", "operator")
 @counts_as("files")
 @tries_key
 def make(backups_key: str) -> ResponseReturnValue:
@@ -53,6 +55,7 @@ def make(backups_key: str) -> ResponseReturnValue:
 
 
 @pages.get("/backups/<backups_key>/<backup>")
+@records("download", "operator")
 @counts_as("files")
 @tries_key
 def download(backups_key: str, backup: str) -> Response:

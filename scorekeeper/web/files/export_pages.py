@@ -20,6 +20,7 @@ from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.downloads import file_response
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.titles import session_title
@@ -52,6 +53,7 @@ def session_csv(session: Session) -> Response:
 
 
 @pages.route("/paper/scorekeeper.json", methods=["GET", "POST"])
+@records("download", "phone")
 @counts_as("files")
 def everything_json() -> Response:
     """All sessions of this phone as JSON. Without white space, because it may be long.
@@ -68,6 +70,7 @@ def everything_json() -> Response:
 
 
 @pages.get("/paper/scorekeeper.csv")
+@records("download", "phone")
 @counts_as("files")
 def everything_csv() -> Response:
     """All sessions of this phone as CSV."""

@@ -17,8 +17,9 @@ from scorekeeper.exchange import MOST_BYTES, TOO_LARGE, house_rules_in, read_fil
 from scorekeeper.table.import_ import Arrival, bring_in
 from scorekeeper.table.play_on import is_address, unzipped
 from scorekeeper.web.http.access import phone, saving_phone
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.limits import counts_as, spend
+from scorekeeper.web.http.limits import counts_as, spend, takes_bytes
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS, holds_rules
 
 pages = Blueprint("importing", __name__)
@@ -32,12 +33,6 @@ _HOUSE_RULES = Issue(
 _one_at_a_time = Lock()
 
 
-def allow_large_file() -> None:
-    """Raise the size limit for the form of this page. This runs before any form is read."""
-    if request.endpoint == "importing.bring_sessions_in":
-        request.max_content_length = MOST_BYTES + _FORM_BYTES
-
-
 @pages.get("/import")
 def show() -> str:
     """The form to choose a file."""
@@ -45,7 +40,9 @@ def show() -> str:
 
 
 @pages.post("/import")
+@records("import", "scorer")
 @counts_as("files")
+@takes_bytes(MOST_BYTES + _FORM_BYTES)
 def bring_sessions_in() -> ResponseReturnValue:
     """Import the sessions of a file, all or none, and list the outcomes. A file that is sent again adds nothing.
 

@@ -21,6 +21,7 @@ from scorekeeper.web.http.assets import files_version
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.limits import counts_as
+from scorekeeper.web.http.security import readable_offline
 from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
 from scorekeeper.web.inputs.save_form import SaveForm
@@ -128,6 +129,7 @@ def preview(match: LoadedMatch) -> ResponseReturnValue:
 
 
 @pages.get("/hands/<int:slot>")
+@readable_offline
 @with_match("watch")
 def show(match: LoadedMatch, slot: int) -> str:
     """A hand: its lines of points, its cards and its history. Of a hand that was taken back only the history."""

@@ -1,6 +1,6 @@
 """Records what requests change about who may do what, and what is refused (`scorekeeper.server.event_log`)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from flask import Response, g, request
@@ -10,43 +10,28 @@ from scorekeeper.store import StorageError
 from scorekeeper.web.http.access import phone_id
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import tries_keys
+from scorekeeper.web.http.view_marks import View, mark, mark_of_request
 
-# By endpoint of a form, or of a file to download: what it does, and the role that the phone has when it is done.
-_DONE: Mapping[str, tuple[What, Who]] = {
-    "matches.create_session": ("grant", "scorer"),
-    "share.accept": ("grant", "scorer"),
-    "counting.accept": ("grant", "counter"),
-    "sessions.keep": ("grant", "watcher"),
-    "sessions.forget": ("revocation", "watcher"),
-    "phones.remove": ("revocation", "scorer"),
-    "phones.only_this": ("revocation", "scorer"),
-    "share.renew": ("new_key", "scorer"),
-    "share.renew_watch": ("new_key", "scorer"),
-    "short_code.renew": ("new_key", "scorer"),
-    "short_code.withdraw": ("new_key", "scorer"),
-    "phone_code.make": ("new_key", "phone"),
-    "phone_code.withdraw": ("new_key", "phone"),
-    "phone_code.take": ("grant", "phone"),
-    "deletion.delete": ("deletion", "scorer"),
-    "importing.bring_sessions_in": ("import", "scorer"),
-    "backups.make": ("backup", "operator"),
-    "backups.download": ("download", "operator"),
-    "export.everything_json": ("download", "phone"),
-    "export.everything_csv": ("download", "phone"),
-}
 _ROLES: Mapping[str, Who] = {"score": "scorer", "count": "counter", "watch": "watcher"}
 
 
+def records(what: What, role: Who) -> Callable[[View], View]:
+    """Decorate the view of a form or of a file to download: what it does, and the role that the phone has when it is
+    done."""
+    return mark("records", (what, role))
+
+
 def record_request(response: Response) -> Response:
-    """Record a request that is in the table above or was refused, by its route: its address may let somebody in."""
+    """Record a request whose view says so or that was refused, by its route: its address may let somebody in."""
     status, route = response.status_code, str(request.url_rule or "unknown")
     address = request.remote_addr or ""
+    event: tuple[What, Who] | None = mark_of_request("records", None)
     if status == 429:
         record_event("limit", _cookie_role(), "refused", address=address, route=route, limit=g.get("limit", ""))
     elif status in (400, 403, 413) or (status == 404 and tries_keys()):
         record_event("refusal", _role(), "refused", address=address, route=route)
-    elif (done := _DONE.get(request.endpoint or "")) and request.method not in ("HEAD", "OPTIONS"):
-        what, role = done
+    elif event and request.method not in ("HEAD", "OPTIONS"):
+        what, role = event
         if status >= 500:
             record_event(what, role, "failed", address=address, route=route)
         elif status == 303 or (status == 200 and what in ("download", "import")):

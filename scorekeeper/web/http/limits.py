@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from math import ceil
-from typing import TypeVar
 
 from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
@@ -22,6 +21,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.parts import parts
 from scorekeeper.web.http.token_buckets import Limit, TokenBuckets
+from scorekeeper.web.http.view_marks import View, mark, mark_of_request
 
 LIMITS = {
     # An evening has one or two sessions; a club of ten tables that starts over three times has 30.
@@ -66,45 +66,30 @@ _EXTENSION = "scorekeeper.limits"
 # The other limits protect the computer, and hold for each.
 _GUESSES = ("wrong_keys",)
 
-# Attributes that the decorators set on views.
-_LIMIT, _TRIES_KEYS = "scorekeeper_limit", "scorekeeper_tries_keys"
-
-View = TypeVar("View", bound=Callable[..., object])
-
 
 def counts_as(name: str) -> Callable[[View], View]:
     """Decorate a view: its requests count for the limit `name` instead of "requests"."""
+    return mark("limit", name)
 
-    def mark(view: View) -> View:
-        setattr(view, _LIMIT, name)
-        return view
 
-    return mark
+def takes_bytes(most: int) -> Callable[[View], View]:
+    """Decorate a view: its form may have this size instead of MAX_CONTENT_LENGTH."""
+    return mark("most_bytes", most)
 
 
 def tries_key(view: View) -> View:
     """Decorate a view: each of its answers with status 404 counts as a wrong key."""
-    setattr(view, _TRIES_KEYS, True)
-    return view
+    return mark("tries_key")(view)
 
 
 def tries_keys() -> bool:
     """Whether this request needs the right key."""
-    return hasattr(_view(), _TRIES_KEYS)
-
-
-def limit_of(view: object) -> str:
-    """The name of the limit for the requests of a view."""
-    return getattr(view, _LIMIT, "requests")
+    return mark_of_request("tries_key", False)
 
 
 def limit_of_request() -> str:
     """The name of the limit for this request."""
-    return limit_of(_view())
-
-
-def _view() -> object:
-    return current_app.view_functions.get(request.endpoint or "")
+    return mark_of_request("limit", "requests")
 
 
 class TooMany(TooManyRequests):
@@ -125,7 +110,9 @@ def install(app: Flask, clock: Callable[[], float] = time.monotonic) -> None:
 
 
 def begin() -> None:
-    """Count a request before it is answered. Raises TooMany."""
+    """Count a request before it is answered, and before its form is read. Raises TooMany."""
+    if most_bytes := mark_of_request("most_bytes", 0):
+        request.max_content_length = most_bytes
     if tries_keys():
         _count("wrong_keys", 1, taking=False)
     limit = limit_of_request()

@@ -1,4 +1,4 @@
-"""The security and cache headers of every response, and the session cookie."""
+"""The headers of every response for security, caches and offline reading, and the session cookie."""
 
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -7,7 +7,10 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.server import headers
+from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.kept_answers import ARGUMENT
 from scorekeeper.web.http.parts import parts
+from scorekeeper.web.http.view_marks import View, mark, mark_of_request
 
 # Scripts and styles are files on this server: no inline code, no other server, no frames.
 _POLICY = "; ".join(
@@ -100,8 +103,14 @@ def policy_of_sheets() -> str:
     return _page_headers()["Content-Security-Policy"].replace("style-src 'self'", "style-src 'unsafe-inline'")
 
 
+def readable_offline(view: View) -> View:
+    """Decorate a view: phones may keep its page for reading offline. Never a form, nor an answer of the referee, whose
+    questions are not stored."""
+    return mark("readable_offline")(view)
+
+
 def add_headers(response: AnyResponse) -> AnyResponse:
-    """Add the security headers and the cache rules to a response."""
+    """Add the security headers, the cache rules, the language of a page and whether phones may keep it."""
     static, code = request.endpoint == "static", response.mimetype in ("text/css", "text/javascript")
     of_files = headers.CODE_HEADERS if code else headers.HEADERS
     for name, value in (of_files if static else _page_headers()).items():
@@ -113,10 +122,13 @@ def add_headers(response: AnyResponse) -> AnyResponse:
         for name in ("Content-Disposition", "Last-Modified", "ETag", "Accept-Ranges"):
             response.headers.pop(name, None)
         response.headers["Cache-Control"] = "max-age=31536000, immutable"
-    elif request.endpoint == "settings.unversioned":
-        response.headers["Cache-Control"] = "no-cache"
     else:
         response.headers.setdefault("Cache-Control", "no-store")
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Content-Language", language())
+        if mark_of_request("readable_offline", False) and response.status_code == 200 and ARGUMENT not in request.args:
+            # static/js/settings/service_worker.js keeps pages with this header.
+            response.headers["Scorekeeper-Keep"] = "1"
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = _HTTPS_ONLY
         # On plain http browsers ignore it, and report an error.

@@ -7,7 +7,7 @@ Here one becomes the other, for all routes with `<session_id>`: views get the id
 from collections.abc import Callable
 from functools import wraps
 
-from flask import Flask, current_app, g, redirect, request
+from flask import Flask, g, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
@@ -16,9 +16,7 @@ from scorekeeper.table.phone import news_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.rest import add_rest
-
-# An attribute that `with_news` sets on views.
-_READS_NEWS = "scorekeeper_reads_news"
+from scorekeeper.web.http.view_marks import mark, mark_of_request
 
 
 class Renewed(LookupError):
@@ -37,13 +35,14 @@ def resolve() -> Response | None:
 
     Raises Renewed for other phones.
     """
-    return None if hasattr(current_app.view_functions.get(request.endpoint or ""), _READS_NEWS) else _resolve()
+    return None if mark_of_request("reads_news", False) else _resolve()
 
 
 def with_news(view: Callable[[SessionNews], str]) -> Callable[[str], ResponseReturnValue]:
     """Decorate a view whose text changes with its session, for which pages ask all the time: it gets the news of the
     session, which are read with its address in one statement."""
 
+    @mark("reads_news")
     @wraps(view)
     def answer(session_id: str) -> ResponseReturnValue:
         news = store().news.of(session_id)
@@ -53,7 +52,6 @@ def with_news(view: Callable[[SessionNews], str]) -> Callable[[str], ResponseRet
             news = news_of(store(), (request.view_args or {})["session_id"])
         return add_rest(Response(view(news), content_type="text/plain; charset=utf-8"))
 
-    setattr(answer, _READS_NEWS, True)
     return answer
 
 

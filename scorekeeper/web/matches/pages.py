@@ -21,6 +21,7 @@ from scorekeeper.table.sessions import players_of
 from scorekeeper.table.terms import finish as finish_match
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.http.session_addresses import session_id_at
@@ -44,6 +45,7 @@ def new_session() -> ResponseReturnValue:
 
 
 @pages.post("/sessions/new")
+@records("grant", "scorer")
 @counts_as("sessions")
 def create_session() -> ResponseReturnValue:
     """Create a session and its match. A form that is sent twice creates them once."""

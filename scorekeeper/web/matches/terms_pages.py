@@ -19,6 +19,7 @@ from scorekeeper.store import Stale
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.table.terms import effect_of_new_terms, save_terms
 from scorekeeper.web.http.access import phone
+from scorekeeper.web.http.security import readable_offline
 from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.save_form import new_submission
 from scorekeeper.web.inputs.typed import whole_number
@@ -29,6 +30,7 @@ pages = Blueprint("match_rules", __name__)
 
 
 @pages.get("/s/<session_id>/<int:number>/rules")
+@readable_offline
 @with_match("watch")
 def show(match: LoadedMatch) -> ResponseReturnValue:
     """The rulebook of a match with all its options. Differences from the preset are marked."""

@@ -12,6 +12,7 @@ from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.hands.preview import preview_answer
 from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.http.titles import phone_title
@@ -33,6 +34,7 @@ def join(session: Session, count_key: str) -> ResponseReturnValue:
 
 
 @pages.post("/count/<count_key>")
+@records("grant", "counter")
 @tries_key
 @with_session("watch")
 def accept(session: Session, count_key: str) -> ResponseReturnValue:

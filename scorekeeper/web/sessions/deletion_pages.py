@@ -13,6 +13,7 @@ from scorekeeper.table.sessions import contents, players_of
 from scorekeeper.table.sessions import delete as delete_session
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.workers import drop_deleted_sheets
 from scorekeeper.web.inputs.addresses import with_session
@@ -28,6 +29,7 @@ def show(session: Session) -> str:
 
 
 @pages.post("")
+@records("deletion", "scorer")
 @with_session("score")
 def delete(session: Session) -> ResponseReturnValue:
     """Delete the session as the page showed it. Status 422 without the tick.

@@ -16,6 +16,7 @@ from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.security import readable_offline
 from scorekeeper.web.http.session_addresses import address_of
 
 pages = Blueprint("home", __name__)
@@ -58,6 +59,7 @@ class SessionOverview:
 
 
 @pages.get("/")
+@readable_offline
 def show() -> str:
     """The sessions of this phone in pages, newest first. The first page begins with a running session."""
     number = phone().session_count()

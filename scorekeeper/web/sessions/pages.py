@@ -26,9 +26,11 @@ from scorekeeper.web.hands.pad_rows import PadRows
 from scorekeeper.web.hands.save_notice import has_notice
 from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.parts import offers
+from scorekeeper.web.http.security import readable_offline
 from scorekeeper.web.http.session_addresses import with_news
 from scorekeeper.web.inputs.addresses import match_of, with_session
 from scorekeeper.web.inputs.save_form import at_most
@@ -44,6 +46,7 @@ class NameForm(FlaskForm):
 
 @pages.get("/s/<session_id>")
 @pages.get("/s/<session_id>/<int:number>")
+@readable_offline
 def show(session_id: str, number: int | None = None) -> ResponseReturnValue:
     """The score of a match. Without a number, `match_to_show` chooses the match; an open page sends the one it shows as
     `?shows=`.
@@ -100,6 +103,7 @@ def version(news: SessionNews) -> str:
 
 
 @pages.post("/s/<session_id>/keep")
+@records("grant", "watcher")
 @with_session("watch")
 def keep(session: Session) -> ResponseReturnValue:
     """List the session on this phone's home page."""
@@ -108,6 +112,7 @@ def keep(session: Session) -> ResponseReturnValue:
 
 
 @pages.post("/s/<session_id>/forget")
+@records("revocation", "watcher")
 @with_session("watch")
 def forget(session: Session) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""

@@ -15,17 +15,11 @@ from scorekeeper.web.http import preferences
 from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
-from scorekeeper.web.http.kept_answers import ARGUMENT
 from scorekeeper.web.http.parts import copy_before_update
 from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
 pages = Blueprint("settings", __name__)
-
-# The pages that a phone may keep for reading offline. Never forms, nor the referee, whose questions are not stored.
-_KEPT = {"home.show", "sessions.show", "hands.show", "match_rules.show"}
-# The header that tells the service worker to keep a page. static/js/settings/service_worker.js has the same name.
-_MARK = "Scorekeeper-Keep"
 
 
 @pages.get("/phone")
@@ -116,12 +110,3 @@ def _manifest() -> dict[str, object]:
             for name, sizes, purpose in icons
         ],
     }
-
-
-def label_page(response: Response) -> Response:
-    """Add headers to a page: its language, and whether phones may keep it."""
-    if response.mimetype == "text/html":
-        response.headers.setdefault("Content-Language", language())
-        if request.endpoint in _KEPT and response.status_code == 200 and ARGUMENT not in request.args:
-            response.headers[_MARK] = "1"
-    return response

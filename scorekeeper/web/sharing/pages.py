@@ -17,6 +17,7 @@ from scorekeeper.table.short_codes import short_code
 from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address, is_loopback
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.i18n import language, use_words_of
 from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.http.qr_codes import qr
@@ -54,6 +55,7 @@ def show(session: Session) -> ResponseReturnValue:
 
 
 @pages.post("/s/<session_id>/share/renew")
+@records("new_key", "scorer")
 @with_session("score")
 def renew(session: Session) -> ResponseReturnValue:
     """Replace the score code. The old code stops working; phones that used it may still write."""
@@ -65,6 +67,7 @@ def renew(session: Session) -> ResponseReturnValue:
 
 
 @pages.post("/s/<session_id>/share/renew-watch")
+@records("new_key", "scorer")
 @with_session("score")
 def renew_watch(session: Session) -> ResponseReturnValue:
     """Replace the address of the session. The old one shows its watchers nothing any more."""
@@ -101,6 +104,7 @@ def join(score_key: str) -> ResponseReturnValue:
 
 
 @pages.post("/join/<score_key>")
+@records("grant", "scorer")
 @tries_key
 def accept(score_key: str) -> ResponseReturnValue:
     """Grant this phone the right to write. Unknown codes get 404."""

@@ -15,6 +15,7 @@ from scorekeeper.table.phone_codes import (
 from scorekeeper.web.http.access import ensure_phone_id, phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.http.qr_codes import qr
 from scorekeeper.web.inputs.typed import typed_code
@@ -43,6 +44,7 @@ def show() -> str:
 
 
 @pages.post("/phone/code")
+@records("new_key", "phone")
 @counts_as("saves")
 def make() -> ResponseReturnValue:
     """Make a code, or replace the one there is. `kind` says what it does, `rules` are the house rules of this phone."""
@@ -54,6 +56,7 @@ def make() -> ResponseReturnValue:
 
 
 @pages.post("/phone/code/withdraw")
+@records("new_key", "phone")
 def withdraw() -> ResponseReturnValue:
     """Take the code away, or the sentence that says who used it."""
     store().phone_codes.withdraw(ensure_phone_id())
@@ -69,6 +72,7 @@ def confirm() -> ResponseReturnValue:
 
 
 @pages.post("/take")
+@records("grant", "phone")
 @tries_key
 def take() -> ResponseReturnValue:
     """Bring the sessions to this phone. Codes that do not work here get 404."""

@@ -12,6 +12,7 @@ from scorekeeper.table.keys import renew_key
 from scorekeeper.table.phones import LABEL_LENGTH, find_phone, phones_of
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.inputs.addresses import with_session
 from scorekeeper.web.inputs.save_form import at_most
@@ -39,6 +40,7 @@ def edit(session: Session, handle: str) -> ResponseReturnValue:
 
 
 @pages.post("/<handle>/remove")
+@records("revocation", "scorer")
 @with_session("score")
 def remove(session: Session, handle: str) -> ResponseReturnValue:
     """Let a phone only watch from now on, and renew the score code. A phone cannot remove itself."""
@@ -66,6 +68,7 @@ def ask_only_this(session: Session) -> ResponseReturnValue:
 
 
 @pages.post("/only-this")
+@records("revocation", "scorer")
 @with_session("score")
 def only_this(session: Session) -> ResponseReturnValue:
     """Renew the score code, and let all other phones only watch from now on."""

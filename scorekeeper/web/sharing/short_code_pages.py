@@ -9,6 +9,7 @@ from scorekeeper.table.phone_codes import find_phone_code
 from scorekeeper.table.short_codes import renew_short_code, session_of_short_code, withdraw_short_code
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
+from scorekeeper.web.http.events import records
 from scorekeeper.web.http.limits import tries_key
 from scorekeeper.web.inputs.addresses import with_session
 from scorekeeper.web.inputs.typed import typed_code
@@ -32,6 +33,7 @@ def enter() -> ResponseReturnValue:
 
 
 @pages.post("/s/<session_id>/share/code")
+@records("new_key", "scorer")
 @with_session("score")
 def renew(session: Session) -> ResponseReturnValue:
     """Make a short code, or replace the one there is."""
@@ -40,6 +42,7 @@ def renew(session: Session) -> ResponseReturnValue:
 
 
 @pages.post("/s/<session_id>/share/code/withdraw")
+@records("new_key", "scorer")
 @with_session("score")
 def withdraw(session: Session) -> ResponseReturnValue:
     """Take the short code away."""

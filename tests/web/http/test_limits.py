@@ -13,8 +13,9 @@ from werkzeug.test import Client, TestResponse
 from scorekeeper.translations import translator
 from scorekeeper.web.app import create_app
 from scorekeeper.web.http import limits
-from scorekeeper.web.http.limits import LIMITS, REASONS, limit_of
+from scorekeeper.web.http.limits import LIMITS, REASONS
 from scorekeeper.web.http.token_buckets import Limit
+from scorekeeper.web.http.view_marks import mark_of
 from tests.support.documents import DOCS, sections
 from tests.support.entry_pages_gin import Table
 from tests.support.phone import Phone, addresses, contents, known, session_of
@@ -77,7 +78,7 @@ def test_every_pdf_and_every_picture_counts_as_one(app: Flask) -> None:
     session = session_of(Phone(app).start("Ann", "Bob"))
     served = addresses(app, "GET", **known(app, session))
     printing = {name for name, address in served.items() if address.endswith((".pdf", "/board.png"))}
-    counted = {name: limit_of(view) for name, view in app.view_functions.items()}
+    counted = {name: mark_of(view, "limit", "requests") for name, view in app.view_functions.items()}
     assert {name for name, limit in counted.items() if limit == "papers"} == printing
     assert set(counted.values()) <= set(LIMITS)
     assert set(REASONS) == set(LIMITS)
