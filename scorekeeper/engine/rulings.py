@@ -1,10 +1,10 @@
 """Reads the situations of a game from the text of its `rulings.toml`, and checks them.
 
 Each table of the file is a situation, under its number. It has a `group`, a `label` and words to `search` for; perhaps
-a `question` (the text by its key) and its `answers`, the usual one first. Each `row` is a ruling; the first row whose
-`when` is true counts. `when` has answers by the key of the question, and values of options (as in JSON) by name. The
-other keys of a row are those of `IrregularityRuling`; in sentences, and for `costs`, the name of an option or of an
-amount stands for its number.
+a `question` (the text by its key) and its `answers`, the usual one first; without answers it is no or yes. Each `row`
+is a ruling; the first row whose `when` is true counts. `when` has answers by the key of the question, and values of
+options (as in JSON) by name. The other keys of a row are those of `IrregularityRuling`; in sentences, and for `costs`,
+the name of an option or of an amount stands for its number. What is the same in all rows may stand in the situation.
 """
 
 import re
@@ -27,12 +27,16 @@ from scorekeeper.engine.irregularities import (
     Row,
     Situation,
 )
-from scorekeeper.engine.text import Invalid, Text
+from scorekeeper.engine.text import N_, Invalid, Text
 
-_SITUATION = {"group": str, "label": str, "search": str, "question": dict, "answers": dict, "row": list}
-_ROW = {"when": dict, "ruling": str, "price": str, "costs": str, "others": str, "published": bool, "recorded": str}
+# What may stand in a row, or in the situation for all its rows.
+_SHARED = {"price": str, "costs": str, "others": str, "published": bool, "recorded": str}
+_SITUATION = {"group": str, "label": str, "search": str, "question": dict, "answers": dict, "row": list, **_SHARED}
+_ROW = {"when": dict, "ruling": str, **_SHARED}
 _RECORDED = {"", "penalty", "stands", "adjustment"}
 _YES_NO: Mapping[str, Answer] = {"yes": True, "no": False}
+# The answers to a question for which the file has none.
+_NO_OR_YES = {"no": N_("No"), "yes": N_("Yes")}
 
 
 class RulingsError(ValueError):
@@ -61,7 +65,7 @@ def messages(text: str) -> Iterator[str]:
         yield from (table["label"], table["search"])
         for name in ("question", "answers"):
             yield from table.get(name, {}).values()
-        for row in table["row"]:
+        for row in (table, *table["row"]):
             yield from (_message(row[name]) for name in ("ruling", "price", "others") if name in row)
 
 
@@ -98,17 +102,20 @@ def _situation(
     if table["group"] not in GROUPS:
         raise RulingsError(f"unknown group {table['group']}")
     facts = _facts(table)
+    shared = {key: table[key] for key in _SHARED if key in table}
     rows = []
     for number, row in enumerate(table["row"], 1):
         with _at(f"row {number}"):
-            rows.append(_row(row, facts, options, amounts))
+            _check_keys(row, _ROW, ("ruling",))
+            rows.append(_row(shared | row, facts, options, amounts))
     situation = Situation(rule, table["group"], table["label"], table["search"], tuple(rows), facts)
     _check_rows(situation, options)
     return situation
 
 
 def _facts(table: Mapping[str, Any]) -> tuple[Fact, ...]:
-    question, answers = table.get("question", {}), table.get("answers", {})
+    question = table.get("question", {})
+    answers = table.get("answers", _NO_OR_YES if question else {})
     if (len(question), len(answers) > 1) not in ((0, False), (1, True)):
         raise RulingsError("a question has one key, and two answers or more")
     words = _YES_NO if set(answers) == set(_YES_NO) else {}
@@ -119,7 +126,6 @@ def _facts(table: Mapping[str, Any]) -> tuple[Fact, ...]:
 def _row(
     row: dict[str, Any], facts: tuple[Fact, ...], options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]]
 ) -> Row[OptionsT]:
-    _check_keys(row, _ROW, ("ruling",))
     recorded = row.get("recorded", "")
     if recorded not in _RECORDED:
         raise RulingsError(f"unknown way to record it: {recorded}")

@@ -83,6 +83,33 @@ def test_the_first_row_that_holds_counts_with_the_numbers_of_the_table() -> None
     assert situation.options == ("claim", "fine", "ace")
 
 
+def test_a_question_without_answers_is_no_or_yes_and_all_rows_have_what_the_situation_has() -> None:
+    situation = read(
+        HEAD
+        + """
+        question = { seen = "Was it seen?" }
+        others = "Others shuffle."
+        published = true
+        """
+        + ROW
+        + """
+        when = { seen = true }
+        ruling = "It is seen."
+        """
+        + ROW
+        + """
+        ruling = "It is not."
+        published = false
+        """
+    )
+    assert [fact.answers for fact in situation.facts] == [{False: "No", True: "Yes"}]
+    rulings = [situation.rule_on(Options(), {"seen": seen}) for seen in (True, False)]
+    assert [(str(ruling.text), str(ruling.others), ruling.published) for ruling in rulings] == [
+        ("It is seen.", "Others shuffle.", True),
+        ("It is not.", "Others shuffle.", False),
+    ]
+
+
 def test_rows_may_tell_every_number_of_an_option_apart() -> None:
     rows = [ROW + f'when = {{ most = {most} }}\nruling = "At most {{most}}."\n' for most in (1, 2)]
     situation = read(HEAD + "".join(rows) + ROW + 'ruling = "Any number."')
