@@ -30,15 +30,13 @@ _FIRST_HAND = ("hands", Seat(0))
 class EntryChoices:
     """All choices of the page, and which parts of the form are filled.
 
-    `went_out` and `laid_off` have one entry for each seat; `laid_off` says whether the form has lay-offs of that
-    player. `most_laid_off` is the number of lay-offs for which each player has inputs. `false_calls` says whether the
-    form has false calls, `asks_false_calls` whether the page asks for them.
+    `ended` has a choice for each seat, and as the last that nobody went out. `laid_off` says for each seat whether the
+    form has lay-offs of that player, `most_laid_off` for how many each player has inputs. `false_calls` says whether
+    the form has false calls, `asks_false_calls` whether the page asks for them.
     """
 
     ways: ChoiceGroup
     ended: ChoiceGroup
-    went_out: tuple[Choice, ...]
-    nobody: Choice
     ranks: tuple[RankKey, ...]
     most_laid_off: int
     laid_off: tuple[bool, ...]
@@ -48,15 +46,13 @@ class EntryChoices:
 
 def entry_choices(options: Options, entry: EntryState) -> EntryChoices:
     """The choices of the page for these options. `entry` has the players and what the form holds."""
-    went_out = tuple(_went_out(seat, entry.player(seat)) for seat in entry.seats)
-    nobody = Choice({("out",): None}, T("Nobody: the stock ran out"))
+    went_out = [_went_out(seat, entry.player(seat)) for seat in entry.seats]
+    ends = (*went_out, Choice({("out",): None}, T("Nobody: the stock ran out")))
     most = 6 if len(entry.players) < 5 else 4
     false_calls = any(entry.text("false_calls", seat) for seat in entry.seats)
     return EntryChoices(
         _entry_mode(entry),
-        ChoiceGroup("3.ended", (*went_out, nobody), picked=_stored_end(entry, went_out, nobody)),
-        went_out,
-        nobody,
+        ChoiceGroup("3.ended", ends, picked=_stored_end(entry, ends)),
         rank_keys(options, len(entry.players)),
         most,
         tuple(_lays_off(entry, seat, most) for seat in entry.seats),
@@ -73,8 +69,8 @@ def _entry_mode(entry: EntryState) -> ChoiceGroup:
     labels = (T("Melded, left"), T("One number"), T("By cards"))
     choices = tuple(Choice(entry_modes(entry.seats, mode), label) for mode, label in zip(_MODES, labels, strict=True))
     before = bool(entry.modes.get(_FIRST_HAND))
-    known = entry.fresh or "1.entry_mode" in entry.chosen or before
-    return ChoiceGroup("1.entry_mode", choices, None if before else choices[:1], None if known else choices[:1])
+    decided = entry.fresh or "1.entry_mode" in entry.chosen or before
+    return ChoiceGroup("1.entry_mode", choices, None if before else choices[:1], None if decided else choices[:1])
 
 
 def _went_out(seat: Seat, player: str) -> Choice:
@@ -82,7 +78,7 @@ def _went_out(seat: Seat, player: str) -> Choice:
     return Choice(enters, T("went out"), T("%(player)s went out", player=player))
 
 
-def _stored_end(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice) -> tuple[Choice, ...] | None:
+def _stored_end(entry: EntryState, ends: tuple[Choice, ...]) -> tuple[Choice, ...] | None:
     """The choice that is on in a stored hand: where it names nobody, nobody went out. None: the one that was sent."""
     if "3.ended" in entry.chosen:
         return None
@@ -90,8 +86,8 @@ def _stored_end(entry: EntryState, went_out: tuple[Choice, ...], nobody: Choice)
         return ()
     out = entry.text("out")
     if isinstance(out, Seat) and out in entry.seats:
-        return (went_out[out.number],)
-    return (nobody,) if not out and entry.modes.get(_FIRST_HAND) else ()
+        return (ends[out.number],)
+    return ends[-1:] if not out and entry.modes.get(_FIRST_HAND) else ()
 
 
 def _lays_off(entry: EntryState, seat: Seat, most: int) -> bool:

@@ -14,7 +14,6 @@ from scorekeeper.games.rummy500.solver.steps import (
     COMPLETE,
     NEW,
     TABLE,
-    DockedRun,
     GrowingSet,
     Move,
     Run,
@@ -298,12 +297,13 @@ def _dock(spot: Spot, move: Move, docks: tuple[TableRun, ...]) -> Iterator[Move]
     if docks:
         (table, reaches_high_ace), *later = docks
         yield from _dock(spot, move, tuple(later))
-        for index, (run, origin, natural) in enumerate(move.runs):
+        for index, step in enumerate(move.runs):
+            run = step.run
             if run.dock and not run.complete and not run.table and not (run.low and reaches_high_ace):
                 runs = move.runs[:index] + move.runs[index + 1 :]
                 if run.low:
                     runs += (RunStep(Run(3, True, table=ahead(table)), from_table(table), None),)
-                docked = (*move.docked, DockedRun(table, origin, natural))
+                docked = (*move.docked, (table, step))
                 yield from _dock(spot, move._replace(runs=runs, docked=docked), tuple(later))
         return
     runs = move.runs

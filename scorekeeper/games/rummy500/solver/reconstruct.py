@@ -43,10 +43,10 @@ def reconstruct(way: Sequence[tuple[Face, Move]]) -> Laid:
             if natural is not None:
                 run.cards.append(card if natural else joker)
             after.append(run)
-        for table, origin, natural in move.docked:
+        for table, (_, origin, natural) in move.docked:
             chain = [*(before[origin].cards if origin >= 0 else ()), card if natural else joker]
             laid.off += [(table, growing) for growing in reversed(chain)]
-        gone = {step.origin for step in move.runs} | {docked.origin for docked in move.docked}
+        gone = {step.origin for step in move.runs} | {step.origin for _, step in move.docked}
         over = [run for index, run in enumerate(before) if index not in gone]
         over += [run for index, run in enumerate(after) if index not in move.growing]
         for run in over:

@@ -110,17 +110,6 @@ class RunStep(NamedTuple):
     laid: bool | None
 
 
-class DockedRun(NamedTuple):
-    """A run that reaches the run of the table with the index `table` from below, and so becomes a chain of lay-offs.
-
-    `origin` and `laid` as in `RunStep`.
-    """
-
-    table: int
-    origin: int
-    laid: bool | None
-
-
 class SetStep(NamedTuple):
     """A set after a move, where it comes from (`origin`), and for each card laid whether it is natural."""
 
@@ -146,7 +135,8 @@ class Move(NamedTuple):
     - `runs`: the steps of runs that get a card here, or stay without one. Runs of the table that end here or begin at
       a higher place are among them.
     - `growing`: the indexes in `runs` of those that may grow further, in the order of the state after the move.
-    - `docked`: runs that reach a run of the table.
+    - `docked`: the steps of runs that reach a run of the table from below and so become chains of lay-offs, each with
+      the index of that run.
     - `sets`: the steps of new sets.
     - `off`: cards laid off on sets of the table.
     - `marked`: the card that must be used is used here as the demand asks.
@@ -154,7 +144,7 @@ class Move(NamedTuple):
 
     runs: RunSteps = ()
     growing: tuple[int, ...] = ()
-    docked: tuple[DockedRun, ...] = ()
+    docked: tuple[tuple[int, RunStep], ...] = ()
     sets: SetSteps = ()
     off: tuple[SetLayOff, ...] = ()
     marked: bool = False
@@ -163,7 +153,7 @@ class Move(NamedTuple):
     def natural_flags(self) -> list[bool]:
         """For each card laid down: whether it is natural."""
         cards = [step.laid for step in self.runs if step.laid is not None]
-        cards += [docked.laid for docked in self.docked if docked.laid is not None]
+        cards += [step.laid for _, step in self.docked if step.laid is not None]
         cards += [natural for step in self.sets for natural in step.laid]
         return cards + [lay_off.natural for lay_off in self.off]
 
@@ -171,6 +161,6 @@ class Move(NamedTuple):
     def begun(self) -> int:
         """How many new melds begin here, less the runs that become chains of lay-offs here."""
         origins = [step.origin for step in self.runs]
-        origins += [docked.origin for docked in self.docked]
+        origins += [step.origin for _, step in self.docked]
         origins += [step.origin for step in self.sets]
         return origins.count(NEW) - len(self.docked)
