@@ -16,19 +16,19 @@ from scorekeeper.games.rummy500.tally import called_points, tally_issues
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
     """Every issue of a record; `field` of each is a path into the record."""
-    issues = list(_names(record, state))
+    issues = list(_name_issues(record, state))
     for player, holding in record.hands.items():
         issues += _one_way_issues(player, holding)
     issues += _out_issues(options, record)
-    issues += _missing(record, state)
+    issues += _missing_issues(record, state)
     issues += penalty_issues(options, record, state.players)
     packs = packs_for(len(state.players))
     issues += tally_issues(options, record, packs)
     table = lay_out(options, record, packs)
     issues += table.issues
-    issues += deck(options, packs).too_many_together(_every_card(record, table))
+    issues += deck(options, packs).too_many_together(_cards_by_path(record, table))
     if solver_rules(options, packs).opens_with_melds:
-        issues += _lay_off_first(record)
+        issues += _own_meld_issues(record)
     if options.first_meld:
         issues += _first_meld_issues(options, record, packs)
     return issues
@@ -42,7 +42,7 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     return [*issues, Issue("out.missing", "out", text, unfinished=True)]
 
 
-def _names(record: Record, state: State) -> Iterator[Issue]:
+def _name_issues(record: Record, state: State) -> Iterator[Issue]:
     """Issues with names that no player of this match has."""
     fields = {f"hands.{player}": player for player in record.hands}
     if record.out is not None:
@@ -108,7 +108,7 @@ def _empty_fields(options: Options, holding: Holding) -> Iterator[str]:
             yield "points"
 
 
-def _missing(record: Record, state: State) -> Iterator[Issue]:
+def _missing_issues(record: Record, state: State) -> Iterator[Issue]:
     """Issues with what is missing: the melds of the player who went out, the cards left with the others."""
     for player in state.players:
         holding = record.hands.get(player, Holding())
@@ -131,13 +131,13 @@ def _missing(record: Record, state: State) -> Iterator[Issue]:
             )
 
 
-def _every_card(record: Record, table: Table) -> dict[str, list[Card]]:
+def _cards_by_path(record: Record, table: Table) -> dict[str, list[Card]]:
     """Every card on the table and in the hands, by path in the record; jokers as jokers."""
     left = {f"hands.{player}.hand": list(holding.hand or ()) for player, holding in record.hands.items()}
     return {**{path: [card.physical for card in cards] for path, cards in table.cards.items()}, **left}
 
 
-def _lay_off_first(record: Record) -> Iterator[Issue]:
+def _own_meld_issues(record: Record) -> Iterator[Issue]:
     """Issues with players who laid off without a meld of their own, if the options demand one (R500-14, R500-38)."""
     for player, holding in record.hands.items():
         if holding.laid_off and not holding.melds:
@@ -152,7 +152,9 @@ def _first_meld_issues(options: Options, record: Record, packs: int) -> Iterator
     """
     for player, holding in record.hands.items():
         field = "melds" if holding.melds else "melded"
-        points = called_points(options, "melded", holding.melded or 0) + _most(options, holding.melds or (), packs)
+        points = called_points(options, "melded", holding.melded or 0) + _most_points(
+            options, holding.melds or (), packs
+        )
         if 0 < points < options.first_meld:
             text = T(
                 "%(player)s melded %(points)s, but first melds count %(least)s or more at this table. Correct it.",
@@ -163,7 +165,7 @@ def _first_meld_issues(options: Options, record: Record, packs: int) -> Iterator
             yield Issue("melds.first", f"hands.{player}.{field}", text)
 
 
-def _most(options: Options, melds: Sequence[Sequence[Card]], packs: int) -> int:
+def _most_points(options: Options, melds: Sequence[Sequence[Card]], packs: int) -> int:
     """The most that these melds can count together; 0 if one of them is no meld, which is another issue."""
     rules, values = solver_rules(options, packs), card_values(options)
     points = 0

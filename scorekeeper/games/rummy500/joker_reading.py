@@ -26,8 +26,8 @@ def readings(cards: Sequence[Card], rules: Rules) -> tuple[Meld, ...] | NoMeld:
         assert isinstance(reason, NoMeld)
         return reason
     runs = [meld for meld in melds if meld.is_run]
-    up = [meld for meld in runs if _lies(cards, meld.cards)]
-    down = [meld for meld in runs if _lies(cards, meld.cards[::-1]) and not any(meld is other for other in up)]
+    up = [meld for meld in runs if _lies_in_order(cards, meld.cards)]
+    down = [meld for meld in runs if _lies_in_order(cards, meld.cards[::-1]) and not any(meld is other for other in up)]
     return tuple((up + down or runs) + [meld for meld in melds if not meld.is_run])
 
 
@@ -90,7 +90,7 @@ def added_cards(before: Meld, after: Meld) -> tuple[Card, ...]:
     return tuple(added)
 
 
-def _lies(cards: Sequence[Card], read: Sequence[Card]) -> bool:
+def _lies_in_order(cards: Sequence[Card], read: Sequence[Card]) -> bool:
     """Whether cards lie in the order of this reading; an unnamed joker matches any joker."""
     return all(
         str(card) == str(place) or (card.face.suit is None and place.suit is None)

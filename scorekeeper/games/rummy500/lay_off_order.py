@@ -1,11 +1,11 @@
 """Finds an order in which all lay-offs of a hand can have happened (R500-14, R500-20, R500-20b).
 
-A record lists lay-offs by player, not in the order of play, and says what each meld looked like before. The search lays
-them off one after the other and goes back where that leads nowhere. How well a meld is the one that was named is its
-`Match`; the search first tries to do with exact matches alone.
+A record lists lay-offs by player, not in the order of play, and says what each meld looked like before. The search
+makes them one by one and backtracks where no lay-off fits. `Match` says how well a meld on the table fits the one that
+a lay-off names; the search tries exact matches alone first.
 
-A joker that nobody named is open: a meld has several readings as long as nothing decides what its joker stands for.
-Every lay-off leaves the readings with which it is possible.
+As long as nothing decides what an unnamed joker stands for, its meld has several readings. Each lay-off keeps those
+with which it is possible.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ _STEPS_A_LOOK, _STEPS_A_TRY = 5, 40
 
 
 class Match(IntEnum):
-    """How a meld on the table matches the one that a lay-off names, the best first."""
+    """How well a meld on the table fits the one that a lay-off names, the best first."""
 
     EXACT = 0
     # It lay exactly so before another lay-off.
@@ -144,9 +144,9 @@ class OrderSearch:
     ) -> Position:
         """The position after all lay-offs on these melds, of which each is given by its readings.
 
-        `certain` are the numbers of the lay-offs that were swaps, as is known. `jokers` is how many more each player
-        has taken, as it seems, where a card can as well have been laid beside the joker. If there is no such order, the
-        position after as many lay-offs as possible; its `pending` are those that cannot have happened. Raises `TooHard`
+        `certain` are the numbers of lay-offs that are known to be swaps. `jokers` says how many more jokers each player
+        seems to have taken where the card could also have been laid beside the joker. If no order is possible, the
+        result is the position after as many lay-offs as possible; its `pending` cannot have happened. Raises `TooHard`
         if there are too many orders to try.
         """
         self._jokers, self._certain = jokers, frozenset(certain)
@@ -186,8 +186,8 @@ class OrderSearch:
         return sorted({tuple(sorted(group)) for group in groups.values()})
 
     def _keys(self, number: int, start: Position) -> set[object]:
-        """What a lay-off shares with others of its group: the melds that can be the one that it names. Where melds are
-        only counted, all that is of that suit or rank."""
+        """What a lay-off shares with the others of its group: the melds that can be the one that it names, or its suit
+        or rank where melds are only counted."""
         keys: set[object] = {f"lay-off {number}"}
         if self.called.counts:
             return keys | {_kin(onto) for onto in self.lay_offs[number].onto}
@@ -308,8 +308,8 @@ class OrderSearch:
 
 
 class _Walk:
-    """One walk through the orders, with matches up to `most`. `furthest` is the position with the fewest lay-offs to
-    come."""
+    """A walk through the orders, with matches up to `most`. `furthest` is the position with the fewest lay-offs
+    pending."""
 
     def __init__(self, search: OrderSearch, most: Match) -> None:
         self.search, self.most = search, most

@@ -35,10 +35,10 @@ def score(options: Options, record: Record, state: State) -> HandScore:
     level = [side for side in sides(options, state.at_table) if set(side) <= leading]
     if len(level) > 1:
         lines += [
-            Line(partner, 0, _level(side, level, totals[partner]), "R500-30") for side in level for partner in side
+            Line(partner, 0, _level_text(side, level, totals[partner]), "R500-30") for side in level for partner in side
         ]
     layouts = dict(_layouts(options, record, table, state))
-    winners = _best(points)
+    winners = _players_ahead(points)
     shares = [T("%(player)s %(points)s", player=side_name(side), points=points[side[0]]) for side in all_sides]
     headline = _headline(record.out, shares, level, totals)
     return HandScore(headline, tuple(lines), winners, layouts, _beside_points(record.out, level))
@@ -64,10 +64,10 @@ def _partner_line(line: Line, player: str, side: tuple[str, ...]) -> Line:
 
 def kept_score(options: Options, record: Record | None, shown: HandScore, state: State) -> HandScore:
     """The score of a hand that keeps its points: the players with the most points won it."""
-    return replace(shown, winners=_best({line.player: line.points for line in shown.lines}))
+    return replace(shown, winners=_players_ahead({line.player: line.points for line in shown.lines}))
 
 
-def _best(points: Mapping[str, int]) -> tuple[str, ...]:
+def _players_ahead(points: Mapping[str, int]) -> tuple[str, ...]:
     best = max(points.values())
     return tuple(player for player, amount in points.items() if amount == best)
 
@@ -86,7 +86,9 @@ def _meld_lines(
     for meld in melds:
         if meld.own_cards:
             points = card_values(options).laid(meld.own_cards, meld.now)
-            yield Line(player, points, _meld_text(meld), _rule(options, meld.own_cards, meld.now), meld.own_cards)
+            yield Line(
+                player, points, _meld_text(meld), _rule_of_points(options, meld.own_cards, meld.now), meld.own_cards
+            )
     for laid in lay_offs:
         if laid.cards:
             points = card_values(options).laid(laid.cards, laid.meld.now)
@@ -110,7 +112,7 @@ def _lay_off_text(placed: PlacedLayOff) -> Text:
     return T("%(cards)s laid off on %(meld)s of %(player)s", **params)
 
 
-def _rule(options: Options, cards: Iterable[Card], meld: Meld) -> str:
+def _rule_of_points(options: Options, cards: Iterable[Card], meld: Meld) -> str:
     """The rule to cite for the points of a meld: R500-28 if it holds a low ace, else R500-27."""
     low_ace = meld.is_run and any(card.face.rank == 1 for card in cards) and meld.cards[0].face.rank == 1
     return "R500-28" if low_ace and options.ace == "by_place" else "R500-27"
@@ -173,6 +175,6 @@ def _beside_points(out: str | None, level: list[tuple[str, ...]]) -> Text:
     return T("%(ended)s; %(level)s are level", ended=ended, level=[side_name(side) for side in level])
 
 
-def _level(side: tuple[str, ...], level: list[tuple[str, ...]], total: int) -> Text:
+def _level_text(side: tuple[str, ...], level: list[tuple[str, ...]], total: int) -> Text:
     others = [side_name(other) for other in level if other != side]
     return T("Level with %(players)s at %(total)s: another hand for all", players=others, total=total)

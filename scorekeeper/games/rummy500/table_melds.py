@@ -1,10 +1,10 @@
 """The table of a hand: which melds lie there, who owns them, and who laid off what on them (R500-14 to R500-20).
 
-A record lists lay-offs by player, not in the order of play. Each lay-off says what its meld looked like before it. From
-that `lay_off_order` finds an order in which all of them can have been played, and `lay_out` what then lies where.
+A record lists lay-offs by player, not in the order of play, and says what each meld looked like before. `lay_off_order`
+finds an order in which all of them can have been played, and `lay_out` what lies where after it.
 
-Some players report their melds as a number only. The owner of such a meld is unknown, and a lay-off on it is accepted
-if the number has room for the meld.
+Of some players the record has only the points of their melds. The owner of such a meld is unknown, and a lay-off on it
+is accepted if the points have room for the meld.
 """
 
 from collections import Counter
@@ -93,7 +93,7 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
     rules = solver_rules(options, packs)
     legal: dict[str, tuple[Meld, ...]] = {}
     table = Table()
-    for path, cards in _groups(record.hands):
+    for path, cards in _cards_by_path(record.hands):
         melds = readings(cards, rules)
         if isinstance(melds, NoMeld):
             table.issues.append(illegal_meld(cards, melds, path))
@@ -115,11 +115,13 @@ def lay_out(options: Options, record: Record, packs: int) -> Table:
         owner, path = laid[index] if index < len(laid) else (None, "")
         placed |= _add_meld(table, lying[0], owner, path, lay_offs)
     table.lay_offs = [placed[number] for number in sorted(placed)]
-    table.issues += [_why_not(search, end, number) for number in end.pending] or _too_much(search, table, lay_offs)
+    table.issues += [_lay_off_issue(search, end, number) for number in end.pending]
+    if not end.pending:
+        table.issues += _no_room_issues(search, table, lay_offs)
     return table
 
 
-def _groups(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]]:
+def _cards_by_path(hands: Mapping[str, Holding]) -> Iterator[tuple[str, Sequence[Card]]]:
     """By path every meld of a record, and every meld as it lay before a lay-off."""
     for player, holding in hands.items():
         for index, cards in enumerate(holding.melds or ()):
@@ -139,8 +141,8 @@ def _lay_offs(hands: Mapping[str, Holding], readings_by_path: Mapping[str, tuple
 def _last_position(
     options: Options, record: Record, packs: int, search: OrderSearch, melds: Sequence[Sequence[Meld]]
 ) -> Position:
-    """The position after all lay-offs. Where a card can have been laid beside a joker or in its place, a joker in hand
-    shows a swap, and so does a joker more than the packs hold."""
+    """The position after all lay-offs. Where a card may lie beside a joker or in its place, a joker in hand shows that
+    it was swapped, and so do more jokers than the packs hold."""
     end = search.last_position(melds)
     if options.joker_swap:
         taken = Counter(end.swaps)
@@ -177,13 +179,13 @@ def _add_meld(
     """Add a meld to the table, and return the lay-offs on it by number. `path` is the place of the meld in the record,
     empty if it is not there."""
     numbers = [step.lay_off for step in reading.steps]
-    paths = [path or _called_at(lay_offs, numbers)]
+    paths = [path or _called_path(lay_offs, numbers)]
     groups = [list(reading.as_laid.cards)]
     for index, step in enumerate(reading.steps):
         for joker in step.jokers:
             _remove(joker, groups)
         if step.lay_off is None:
-            paths.append(_called_at(lay_offs, numbers[index:]))
+            paths.append(_called_path(lay_offs, numbers[index:]))
         else:
             paths.append(f"{lay_offs[step.lay_off].path}.card")
         groups.append(list(step.cards))
@@ -199,7 +201,7 @@ def _add_meld(
     }
 
 
-def _called_at(lay_offs: Sequence[LayOff], numbers: Sequence[int | None]) -> str:
+def _called_path(lay_offs: Sequence[LayOff], numbers: Sequence[int | None]) -> str:
     """The path at which the record shows cards of players whose melds are only counted: in the meld that the next of
     these lay-offs names."""
     return next(f"{lay_offs[number].path}.onto" for number in numbers if number is not None)
@@ -214,7 +216,7 @@ def _remove(joker: Card, groups: Iterable[list[Card]]) -> None:
                 return
 
 
-def _why_not(search: OrderSearch, end: Position, number: int) -> Issue:
+def _lay_off_issue(search: OrderSearch, end: Position, number: int) -> Issue:
     """Why a lay-off cannot have happened."""
     lay_off = search.lay_offs[number]
     melds = [
@@ -226,22 +228,22 @@ def _why_not(search: OrderSearch, end: Position, number: int) -> Issue:
     meld = min(melds, key=lambda named: named[:2])[2] if melds else None
     reason = meld and wild_lay_off(meld, lay_off.cards, search.rules.wild)
     if meld is None or not isinstance(reason, Text):
-        return _no_meld(lay_off)
+        return _no_meld_issue(lay_off)
     cards = list(lay_off.cards)
     text = T("%(cards)s cannot be laid off on %(meld)s. %(reason)s", cards=cards, meld=list(meld.cards), reason=reason)
     return Issue("layoff.illegal", f"{lay_off.path}.card", text, tuple(map(str, cards)))
 
 
-def _no_meld(lay_off: LayOff) -> Issue:
+def _no_meld_issue(lay_off: LayOff) -> Issue:
     shown = list(lay_off.onto[0].cards)
     text = T("%(meld)s does not lie on this table. Lay off on a meld that somebody laid down.", meld=shown)
     return Issue("layoff.no_meld", f"{lay_off.path}.onto", text, tuple(map(str, shown)))
 
 
-def _too_much(search: OrderSearch, table: Table, lay_offs: Sequence[LayOff]) -> list[Issue]:
+def _no_room_issues(search: OrderSearch, table: Table, lay_offs: Sequence[LayOff]) -> list[Issue]:
     """Issues with lay-offs on melds that are not in the record, if the counts have no room for all of these melds."""
     if search.called.have_room_for(
         (card, meld.now) for path, meld in table.called.items() for card in table.cards[path]
     ):
         return []
-    return [_no_meld(lay_off) for lay_off in lay_offs if f"{lay_off.path}.onto" in table.called]
+    return [_no_meld_issue(lay_off) for lay_off in lay_offs if f"{lay_off.path}.onto" in table.called]

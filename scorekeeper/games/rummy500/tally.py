@@ -28,7 +28,7 @@ def called_points(options: Options, field: str, count: int | Sequence[str]) -> i
 def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
     """Issues with the counts by rank of a record: more of a rank than the packs hold, a low ace in hand, or a melded
     joker where jokers count as the card they stand for."""
-    counts = Counter(_rank(card) for cards in _cards(record) for card in cards)
+    counts = Counter(_rank(card) for cards in _card_groups(record) for card in cards)
     queens = 0
     for player, holding in record.hands.items():
         for field, count in (("melded", holding.melded), ("left", holding.left)):
@@ -43,15 +43,15 @@ def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue
             before = +counts
             counts.update(_rank(_card(word)) for word in count)
             for rank in counts:
-                in_deck = _in_deck(options, rank, packs)
+                in_deck = _most_in_deck(options, rank, packs)
                 if counts[rank] > in_deck and counts[rank] > before[rank]:
-                    yield _too_many(path, rank, counts[rank], in_deck)
+                    yield _too_many_issue(path, rank, counts[rank], in_deck)
             queens += count.count("QS")
             if queens > packs and "QS" in count:
-                yield _too_many(path, "QS", queens, packs)
+                yield _too_many_issue(path, "QS", queens, packs)
 
 
-def _too_many(path: str, rank: str, count: int, in_deck: int) -> Issue:
+def _too_many_issue(path: str, rank: str, count: int, in_deck: int) -> Issue:
     shown = RANKS.symbols((rank,))
     if not in_deck:
         return Issue("rank.too_many", path, T("%(rank)s is not in this game's deck. Take it out.", rank=shown))
@@ -65,7 +65,7 @@ def _too_many(path: str, rank: str, count: int, in_deck: int) -> Issue:
     return Issue("rank.too_many", path, text)
 
 
-def _in_deck(options: Options, rank: str, packs: int) -> int:
+def _most_in_deck(options: Options, rank: str, packs: int) -> int:
     """How many cards of a rank the packs hold. A joker that counts as the card it stands for is one more of a rank."""
     jokers = deck(options, packs).jokers
     if rank == "JK":
@@ -73,7 +73,7 @@ def _in_deck(options: Options, rank: str, packs: int) -> int:
     return 4 * packs + (jokers if options.joker_value is None else 0)
 
 
-def _cards(record: Record) -> Iterator[Sequence[Card]]:
+def _card_groups(record: Record) -> Iterator[Sequence[Card]]:
     """The groups of cards that the record holds as cards."""
     for holding in record.hands.values():
         yield from holding.melds or ()

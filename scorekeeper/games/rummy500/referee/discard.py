@@ -107,18 +107,18 @@ def _refusals(
             text = T("At this table the last card is discarded: keep one card for it.")
             yield Reason("R500-21", text)
         return
-    yield from _unmet_duty(options, inputs, table, left)
-    if card in inputs.taken[:1] and not _another(options, card, inputs, table):
+    yield from _unmet_duty_reasons(options, inputs, table, left)
+    if card in inputs.taken[:1] and not _may_be_other_copy(options, card, inputs, table):
         if len(inputs.taken) == 1:
             text = T("%(card)s was just taken from the pile and may not be discarded this turn.", card=card)
         else:
             text = T("%(card)s had to be melded: of the cards taken any other may be discarded.", card=card)
         yield Reason("R500-13", text)
     if not left and options.last_discard_unplayable:
-        yield from _playable_last(options, inputs, card, tables)
+        yield from _playable_reasons(options, inputs, card, tables)
 
 
-def _playable_last(
+def _playable_reasons(
     options: Options, inputs: Discard, card: Card, tables: Sequence[tuple[Meld, ...]]
 ) -> Iterator[Reason]:
     """Why the last discard is playable: on the table, or with cards of the pile that it goes on (R500-34)."""
@@ -161,24 +161,26 @@ def _must_meld(options: Options, inputs: Discard) -> bool:
     return len(inputs.taken) > 1 or options.top_discard_must_meld
 
 
-def _another(options: Options, card: Card, inputs: Discard, table: Sequence[Meld]) -> bool:
+def _may_be_other_copy(options: Options, card: Card, inputs: Discard, table: Sequence[Meld]) -> bool:
     """Whether the card in hand may be a different copy from the one taken from the pile."""
-    return _lies(card, table) if _must_meld(options, inputs) else Counter(inputs.hand)[card] > 1
+    return _lies_on_table(card, table) if _must_meld(options, inputs) else Counter(inputs.hand)[card] > 1
 
 
-def _unmet_duty(options: Options, inputs: Discard, table: Sequence[Meld], left: Sequence[Card]) -> Iterator[Reason]:
+def _unmet_duty_reasons(
+    options: Options, inputs: Discard, table: Sequence[Meld], left: Sequence[Card]
+) -> Iterator[Reason]:
     """Why the turn may not end: the card that had to be melded is still in the hand.
 
     No reason if a copy of it lies on the table, since that may be the card that was taken.
     """
     if _must_meld(options, inputs):
         for card in inputs.taken[:1]:
-            if card in left and not _lies(card, table):
+            if card in left and not _lies_on_table(card, table):
                 text = T("%(card)s had to be melded at once and is still in your hand.", card=card)
                 yield Reason("R500-11" if len(inputs.taken) > 1 else "R500-12", text)
 
 
-def _lies(card: Card, table: Sequence[Meld]) -> bool:
+def _lies_on_table(card: Card, table: Sequence[Meld]) -> bool:
     """Whether a copy of a card lies on the table; for a joker any joker."""
     return any(lying.physical == card for meld in table for lying in meld.cards)
 

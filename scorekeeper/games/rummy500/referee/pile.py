@@ -82,7 +82,7 @@ def rule_take(options: Options, inputs: Take) -> Ruling:
         "taken": take.taken,
         "also": also,
         "must_use": take.must_use,
-        "use": _use(plan, take),
+        "use": _steps_as_json(plan, take),
         "points": plan.points + take.after.points if take.after else None,
         "missing": [list(use.missing) for use in take.uses if use.missing],
         "costs": None if take.legal else options.false_take,
@@ -113,7 +113,7 @@ def _places(inputs: Take) -> list[int]:
     return [place for place in reversed(range(len(inputs.pile))) if inputs.pile[place] == inputs.card]
 
 
-def _use(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
+def _steps_as_json(plan: joker_swap.SwapPlan, take: solver.Take) -> list[dict[str, object]]:
     """The steps that make the take legal, in order, as JSON (R500-37): swaps of jokers, the melds that must come
     first, then the new meld with the card, or the lay-offs up to that of the card."""
     if not (take.meld or take.laid_off):
@@ -150,7 +150,7 @@ def _why_legal(options: Options, inputs: Take, take: solver.Take, points: int) -
 def _why_illegal(turn: joker_swap.Turn, inputs: Take, table: Sequence[Meld], take: solver.Take) -> Iterator[Reason]:
     """Why the card may not be taken, and which card may be taken instead. `table` is the reading that `take` is for."""
     yield from _why_not_playable(turn, inputs, table, take)
-    yield _put_back(turn.options)
+    yield _put_back_reason(turn.options)
     deepest = turn.deepest_take(inputs.pile)
     if deepest is None:
         yield Reason("R500-11", T("No card of this pile may be taken now: draw from the stock."))
@@ -181,7 +181,7 @@ def _why_not_playable(
         yield opening_reason(options)
 
 
-def _put_back(options: Options) -> Reason:
+def _put_back_reason(options: Options) -> Reason:
     """What follows if the card was taken anyway (R500-36)."""
     if options.false_take is not None:
         text = T(
@@ -214,7 +214,7 @@ def rule_call(options: Options, inputs: Call) -> Ruling:
         first = table, playable
         if rules.opens_with_melds:
             first = most_playable(options, inputs.packs, inputs.pile, tables, False)
-        goes_to, who = _nearest(options, inputs, bool(first[1]))
+        goes_to, who = _nearest_caller(options, inputs, bool(first[1]))
         if goes_to is not None and goes_to not in inputs.melded:
             table, playable = first
     because = list(joker_reasons(inputs.table, table, rules))
@@ -316,7 +316,7 @@ def _playable_reasons(playable: Sequence[solver.Playable], table: Sequence[Meld]
         yield Reason("R500-23", T("No card of the pile fits the table, and none make a meld by themselves."))
 
 
-def _nearest(options: Options, inputs: Call, first_melds: bool) -> tuple[str | None, list[Reason]]:
+def _nearest_caller(options: Options, inputs: Call, first_melds: bool) -> tuple[str | None, list[Reason]]:
     """The nearest caller after the discarder who may play the cards, None if there is none; and why others may not.
 
     `first_melds`: cards of the pile can be played by a player who has not melded in this hand.
@@ -329,7 +329,7 @@ def _nearest(options: Options, inputs: Call, first_melds: bool) -> tuple[str | N
         because.append(Reason("R500-23", text))
     callers = [player for player in order if player in inputs.callers]
     if not first_melds:
-        because += [_not_yet(options, player) for player in callers if player not in inputs.melded]
+        because += [_no_first_meld_reason(options, player) for player in callers if player not in inputs.melded]
         callers = [player for player in callers if player in inputs.melded]
     if not callers:
         text = T("Any other player may call before the next player draws, unless the hand has ended.")
@@ -341,7 +341,7 @@ def _nearest(options: Options, inputs: Call, first_melds: bool) -> tuple[str | N
     return callers[0], because
 
 
-def _not_yet(options: Options, player: str) -> Reason:
+def _no_first_meld_reason(options: Options, player: str) -> Reason:
     """Why a caller who has not melded in this hand may not play the cards of the pile (R500-14, R500-38)."""
     if not options.first_meld:
         return Reason("R500-14", T("%(player)s has not melded in this hand and may not lay off.", player=player))

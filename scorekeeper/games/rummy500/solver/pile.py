@@ -93,7 +93,7 @@ def take(
             return Take(tuple(taken), None, _best_with_top_card(card, hand, table, rules, values, has_melded))
         # It may not be discarded, so it is melded or laid off: else the turn could not end (R500-12b).
         rules = replace(rules, dig_by_layoff=True)
-    nearest = _nearest(list(_uses(card, cards, table, rules)), cards, table, rules)
+    nearest = _nearest_uses(list(_uses(card, cards, table, rules)), cards, table, rules)
     if nearest[0].missing:
         return Take(tuple(taken), card, None, lacks="cards", uses=nearest)
     demand = replace(Demand.of(rules, has_melded), card=card, in_new_meld=not rules.dig_by_layoff)
@@ -200,7 +200,7 @@ def _is_below(lay_off: LaidOff) -> bool:
     return lay_off.card.face.rank == lay_off.onto.cards[0].face.rank - 1
 
 
-def _nearest(
+def _nearest_uses(
     uses: Sequence[CardUse], available: Sequence[Card], table: Sequence[Meld], rules: Rules
 ) -> tuple[CardUse, ...]:
     """The uses for which the fewest cards are missing. Those count first whose missing cards can still come; for the
