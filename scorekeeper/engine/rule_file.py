@@ -7,7 +7,7 @@ values are a sentence or a list of sentences. A sentence is a text, or a table w
   `%(name)s` is a sentence that the game makes.
 - `when`: values of options, as in JSON (`""`: left empty), and the number of `players`. The sentence is said only if
   all of them are so. `unless`: it is not said if all of these are so.
-- `depends_on`: options that decide about a sentence that the game makes.
+- `depends_on`: options that decide about a value that the game works out.
 
 A list in the list has the wordings of one sentence: the first that is true is said, and one without a text says
 nothing. A sentence depends on the options that its text names, and on those that decided between its wordings.
