@@ -28,9 +28,13 @@ class Case:
 
 @dataclass(frozen=True)
 class SituationClause:
-    """A situation with its rulings. `question` is a message id, empty if nothing is asked."""
+    """A situation with its rulings. `label` and `question` are message ids; the question may be empty.
 
-    situation: Situation[object]
+    It names the situation only by its number: a rulebook is sent to the process that prints it.
+    """
+
+    rule: str
+    label: str
     question: str
     cases: tuple[Case, ...]
 
@@ -73,7 +77,8 @@ def _clause(
             last = cases.pop()
             labels, differs = last.answers + labels, last.differs or differs
         cases.append(Case(labels, ruling, differs))
-    return SituationClause(situation, situation.facts[0].question if situation.facts else "", tuple(cases))
+    question = situation.facts[0].question if situation.facts else ""
+    return SituationClause(situation.rule, situation.label, question, tuple(cases))
 
 
 def _combinations(situation: Situation[object]) -> Iterator[tuple[tuple[str, ...], Facts]]:

@@ -1,7 +1,6 @@
 """What follows when something went wrong, asked of every game: every situation, with every answer to its questions and
 every value of the options it follows, in every language."""
 
-import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -69,12 +68,6 @@ def test_every_situation_is_listed_once_under_words_of_its_own(game: Game) -> No
     ):
         assert len(set(item)) == len(item) > 1
     assert {situation.group for situation in game.irregularities} <= set(GROUPS)
-
-
-@every_situation
-def test_it_is_sent_to_another_process(game: Game, situation: Situation) -> None:
-    """Sheets are printed there, by the game with all its situations."""
-    assert pickle.loads(pickle.dumps(situation)) == situation
 
 
 @every_situation

@@ -67,8 +67,8 @@ def test_a_few_pages_hold_every_sentence_and_then_comes_what_goes_wrong(
         for reason in book.principles:
             assert "".join(reason.text.render(words).split()) in whole
         for clause in (item for section in book.situations for item in section.clauses):
-            assert clause.situation.rule in whole
-            assert "".join(words.gettext(clause.situation.label).split()) in whole
+            assert clause.rule in whole
+            assert "".join(words.gettext(clause.label).split()) in whole
             for sentence in (*(case.ruling.text for case in clause.cases), *clause.others):
                 assert "".join(sentence.render(words).split()) in whole
         assert TITLE.replace(" ", "") in text

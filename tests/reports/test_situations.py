@@ -30,13 +30,15 @@ def books(game: Game) -> list[tuple[object, Rulebook]]:
 def test_every_ruling_on_every_situation_is_there_once(game: Game) -> None:
     for options, book in books(game):
         clauses = [clause for section in book.situations for clause in section.clauses]
-        assert sorted(item.situation.rule for item in clauses) == sorted(item.rule for item in game.irregularities)
+        assert sorted(item.rule for item in clauses) == sorted(item.rule for item in game.irregularities)
         assert [section.title for section in book.situations] == [
             title for group, title in GROUPS.items() if any(item.group == group for item in game.irregularities)
         ]
         assert book.principles == PRINCIPLES
+        situations = {situation.rule: situation for situation in game.irregularities}
         for clause in clauses:
-            situation = clause.situation
+            situation = situations[clause.rule]
+            assert clause.label == situation.label
             for fact in situation.facts:
                 assert clause.question == fact.question
                 assert [item for case in clause.cases for item in case.answers] == list(fact.answers.values())
@@ -55,8 +57,9 @@ def test_what_the_preset_rules_otherwise_is_marked_with_the_options_behind_it(ga
     marked = 0
     for _, book in books(game):
         usual = read_options(game, {}, book.preset.key)
+        situations = {situation.rule: situation for situation in game.irregularities}
         for clause in (item for section in book.situations for item in section.clauses):
-            situation = clause.situation
+            situation = situations[clause.rule]
             for case in clause.cases:
                 known = [
                     {fact.key: answer}
