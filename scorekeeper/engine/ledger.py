@@ -38,8 +38,7 @@ from scorekeeper.engine.seats.changes import (
     SeatChange,
     apply_changes,
     change_issues,
-    players_at,
-    resting_at,
+    seated,
     starters,
 )
 from scorekeeper.engine.state import State
@@ -109,11 +108,7 @@ class Terms:
 
     def at(self, slot: int) -> tuple[str, ...]:
         """The players of a hand, by seat."""
-        return players_at(self.players, self.changes, slot) if self.changes else self.players
-
-    def resting(self, slot: int) -> tuple[str, ...]:
-        """The players who sit a hand out."""
-        return resting_at(self.players, self.changes, slot) if self.changes else ()
+        return seated(self.players, self.changes, slot)[0] if self.changes else self.players
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:

@@ -1,13 +1,9 @@
-"""The blank sheet of a game as PDF, laid out so that it fills the paper.
-
-Columns stay wide enough to write in: the paper is turned to landscape, or columns continue on another page. The rows
-fill the rest of the height.
-"""
+"""The blank sheet of a game as PDF, laid out so that it fills the paper. So that columns stay wide enough to write in,
+the paper is turned to landscape, or columns continue on another page."""
 
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.blank_sheet import BlankSheet
-from scorekeeper.engine.fields import specs, value_text
 from scorekeeper.engine.text import Text
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.pdf.paper_size import SIZES, Paper, Size, even_parts
@@ -27,16 +23,11 @@ _MOST_ROWS = 100
 
 @dataclass(frozen=True)
 class Block:
-    """Columns that stay together: one column of the score sheet (`game`, None if it is the only one), and its sides,
+    """Columns that stay together: a column of the score sheet, with its heading if there are several, and its sides,
     each as the seats of its players."""
 
-    game: int | None
+    title: Text | None
     sides: tuple[tuple[int, ...], ...]
-
-    @property
-    def title(self) -> Text | None:
-        """The heading above the block."""
-        return None if self.game is None else column_name(self.game)
 
 
 @dataclass(frozen=True)
@@ -61,14 +52,9 @@ class BlankPad(PaperSheet):
         sides = tuple(tuple(map(int, side)) for side in game.sides(options, seats))
         opening = {side: state.columns[0].totals[seats[side[0]]] for side in sides}
         games = range(len(state.columns))
-        blocks = tuple(Block(game if len(games) > 1 else None, sides) for game in games)
+        blocks = tuple(Block(column_name(index) if len(games) > 1 else None, sides) for index in games)
         size, pages = _layout(blank, blocks, size)
-        option_specs = specs(game.Options)
-        facts = [
-            (option_specs[name].label, value_text(option_specs[name].kind, option_specs[name].value(name, options)))
-            for name in blank.facts
-            if option_specs[name].matters(options)
-        ]
+        by_name = {option.name: option for option in self.book.options}
         sheet = Sheet(
             "pad",
             language,
@@ -77,7 +63,7 @@ class BlankPad(PaperSheet):
             {
                 "book": self.book,
                 "pad": blank,
-                "facts": facts,
+                "facts": [by_name[name] for name in blank.facts if by_name[name].matters],
                 "games": len(games),
                 "opening": opening,
                 "seat_of": sides.index,

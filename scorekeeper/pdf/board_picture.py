@@ -29,8 +29,8 @@ def can_draw_boards() -> bool:
 
 @dataclass(frozen=True)
 class BoardRow:
-    """A side on the picture, with the size of the letters of its names and the room for them, in pixels. `parts`: they
-    are broken between their parts only."""
+    """A side on the picture, with the size of the letters of its names and the room for them, in pixels. `parts`: the
+    names are broken between their parts only."""
 
     standing: SideStanding
     parts: bool

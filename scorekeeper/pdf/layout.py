@@ -5,7 +5,7 @@ Pango and fontconfig have process-wide caches, so only one sheet is made at a ti
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from threading import Lock
 
 from weasyprint import CSS, HTML, Document
@@ -107,19 +107,14 @@ def _ends(document: Document) -> list[float]:
 
 def _written(document: Document) -> bytes:
     for number, page in enumerate(document.pages, 1):
-        page.paint = _reporting(page.paint, Progress(number, len(document.pages)))
+        page.paint = partial(_paint_and_report, page.paint, Progress(number, len(document.pages)))
     pdf: bytes = document.write_pdf(pdf_tags=True)
     return pdf
 
 
-def _reporting(paint: Callable[..., None], progress: Progress) -> Callable[..., None]:
-    """The drawing of a page, which first reports that it begins."""
-
-    def paint_and_report(*args: object, **kwargs: object) -> None:
-        report_progress(progress)
-        paint(*args, **kwargs)
-
-    return paint_and_report
+def _paint_and_report(paint: Callable[..., None], progress: Progress, *args: object, **kwargs: object) -> None:
+    report_progress(progress)
+    paint(*args, **kwargs)
 
 
 def _pages(sheet: Sheet, fit: str = "") -> Document:

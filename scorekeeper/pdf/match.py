@@ -34,11 +34,8 @@ class ExplainedLine:
 
 @dataclass(frozen=True)
 class Explained:
-    """A hand in words.
-
-    `lines` say more than the headline, each payment once; `rule` is that of the lines that only repeat it, perhaps
-    empty. `named`: the lines belong to several sides, so each needs a name.
-    """
+    """A hand in words. `lines` say more than the headline, each payment once; `rule` is that of the lines that only
+    repeat it, perhaps empty. `named`: the lines belong to several sides, so each needs a name."""
 
     row: Row
     rule: str

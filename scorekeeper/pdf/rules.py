@@ -7,14 +7,13 @@ from scorekeeper.pdf.paper_size import SIZES, Paper
 from scorekeeper.pdf.sheet import Sheet
 from scorekeeper.reports.rulebook import Rulebook
 
-# Font sizes in points, the largest first. The card gets the first that fits on a page; one
-# for the pocket that fits in none gets the first that fits on both sides.
+# Font sizes of the card in points, as `Sheet.types` uses them.
 _TYPE = (14, 13, 12, 11, 10.5, 10, 9.5, 9)
 
 
 @dataclass(frozen=True)
 class RulesSheet(PaperSheet):
-    """The rules in sentences. `title` is the name of the session, empty without one."""
+    """The rules in sentences."""
 
     book: Rulebook
     title: str = ""
@@ -27,8 +26,7 @@ class RulesSheet(PaperSheet):
 @dataclass(frozen=True)
 class HouseCard(PaperSheet):
     """The card of house rules, on one page, or on both sides of one for the pocket: how many cards are dealt, and every
-    option with its value, marked if it differs from the preset. `title` is the name of the session, empty without one.
-    """
+    option with its value, marked if it differs from the preset."""
 
     book: Rulebook
     title: str = ""

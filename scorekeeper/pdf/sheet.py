@@ -17,13 +17,11 @@ SPARSE, NEARLY_EMPTY = (0.4, 4), (0.25, 20)
 class Sheet:
     """A sheet to print: a template, a language and gettext domain, a size, and the context of the template.
 
-    What depends on how much room there is, whoever lays the pages out tries:
-    `fits` are layouts of css/pdf/fit.css to try, in this order, if the last page is sparse.
-    `types` are font sizes in points, the largest first: the first that fits on one page is taken, else the first that
-    fits on two, else the last one. The template gets it as `type`.
-    `filled` makes the sheet that is printed from the height in millimetres that this one leaves free on its
-    fullest page, which its elements `end-1`, `end-2` and so on end.
-    `region` is where the reader lives (`GB`), for the dates; perhaps empty.
+    Three things are tried when the pages are laid out. `fits` are layouts of css/pdf/fit.css to try, in this order, if
+    the last page is sparse. `types` are font sizes in points, the largest first: the first that fits on one page is
+    taken, else the first that fits on two, else the last one; the template gets it as `type`. `filled` makes the sheet
+    that is printed from the height in millimetres that this one leaves free on its fullest page, which its elements
+    `end-1`, `end-2` and so on end. `region` is where the reader lives (`GB`), for the dates; perhaps empty.
     """
 
     template: str

@@ -20,10 +20,8 @@ _TO_FETCH = 60.0
 
 @dataclass
 class PrintJob:
-    """A sheet that is being made or was made; in the end it has a `sheet` or an `error`.
-
-    `waiting` requests block until it is done. `cancelled`: nobody polled it for 30 seconds. Times are monotonic.
-    """
+    """A sheet that is being made or was made; in the end it has a `sheet` or an `error`. `waiting` requests block until
+    it is done. `cancelled`: nobody polled it for 30 seconds. Times are monotonic."""
 
     progress: Progress = field(default_factory=Progress)
     started_at: float = field(default_factory=time.monotonic)

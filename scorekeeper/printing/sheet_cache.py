@@ -1,5 +1,4 @@
-"""Finished sheets in a folder, so that the same sheet is not made twice. Any file in it may be deleted at any time;
-then its sheet is made again."""
+"""Finished sheets in a folder, so that no sheet is made twice. Any file in it may be deleted at any time."""
 
 import os
 import shutil

@@ -1,7 +1,7 @@
 """Line charts of totals and of hands won, computed here and drawn by `templates/_chart.html`.
 
-Lines can be told apart without colour: each has a dash pattern (by its seat, in chart.css), marks of its own shape,
-and its name at its end, after another mark. All lengths are in units of the drawing, with x to the right and y down.
+Lines can be told apart without colour: each has a dash pattern (in chart.css) and a mark of its own shape, and its name
+stands at its end. All lengths are in units of the drawing, with x to the right and y down.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -38,9 +38,9 @@ class Limit(Tick):
 class Curve:
     """The line of one side.
 
-    `number` is its seat, counted from 1: it selects colour, dash pattern and marks. `name` is the full name, `short`
-    the name cut to the room beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path;
-    `sample` is one mark in the middle of a box of 28 by 12. `end` is the last point, `label_y` the middle of the name.
+    `number` is its seat, counted from 1: it selects colour, dash pattern and marks. `short` is the name cut to the room
+    beside the line. `points` is the attribute of an SVG polyline, `marks` of an SVG path; `sample` is one mark in the
+    middle of a box of 28 by 12. `end` is the last point, `label_y` the middle of the name.
     """
 
     number: int
@@ -72,7 +72,7 @@ class Chart:
     alternative: Text
 
     def lead(self, curve: Curve) -> str:
-        """The path of SVG that leads from the end of a line to its name; empty if nothing has to lead there."""
+        """The SVG path that leads from the end of a line to its name; empty if none is needed."""
         x, y = curve.end
         if not self.hands or y == curve.label_y or x + 1 <= self.right:
             return ""
@@ -86,11 +86,10 @@ def totals(ledger: Ledger, column: int | None = None, *, width: float = 360, hei
     None adds up all columns. Limits are drawn only in the chart of one column, to which they apply.
     """
     rows = [row for row in ledger.rows if row.score]
-    sides = ledger.terms.sides
     befores, afters = [*(row.before for row in rows), ledger.state], [row.after for row in rows]
-    series = [_series(side[0], befores, afters, column) for side in sides]
+    series = [_series(side[0], befores, afters, column) for side in ledger.terms.sides]
     limits = _limits(ledger.terms) if column is not None or len(ledger.state.columns) == 1 else {}
-    names = [" & ".join(side) for side in sides]
+    names = [" & ".join(side) for side in ledger.terms.sides]
     alternative = _alternative(names, series, rows, limits)
     return _chart(names, series, [row.slot for row in rows], limits, alternative, width, height)
 
@@ -113,10 +112,8 @@ def _series(player: str, befores: Sequence[State], afters: Sequence[State], colu
 
 
 def shares(after_matches: Sequence[tuple[int, int]]) -> Chart:
-    """The share of hands won after every match, in percent.
-
-    `after_matches` has the hands won and the hands played up to each of two or more matches.
-    """
+    """The share of hands won after every match, in percent, from the hands won and the hands played up to each of two
+    or more matches."""
     series = [round(100 * won / played) for won, played in after_matches]
     labels = [f"{share}%" for share in series]
     alternative = T(
@@ -146,11 +143,8 @@ def _chart(
     *,
     from_nought: bool = True,
 ) -> Chart:
-    """A chart of some series of points of equal length, with None where there is no point.
-
-    `numbers` of hands or matches are on the lower axis. With `from_nought` each series has one more point, from before
-    the first hand.
-    """
+    """A chart of some series of points of equal length, with None where there is no point. `numbers` of hands or
+    matches are on the lower axis. With `from_nought` each series has one more point, from before the first hand."""
     letters = max(4.0, min(max(map(widest, names)), width / LETTER * 0.34))
     left, right, top, bottom = _LEFT, width - _GAP - letters * LETTER, _TOP, height - _BOTTOM
     step, low, high = _scale([*(point for points in series for point in points if point is not None), *limits])
@@ -192,8 +186,7 @@ def _chart(
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:
-    """A tick step (1, 2 or 5 times a power of 10), and the lowest and highest tick. All values and 0 lie between
-    them."""
+    """A tick step (1, 2 or 5 times a power of 10), and the lowest and highest tick, with all values between them."""
     low, high = min(0, *values), max(1, *values)
     step = next(
         mantissa * 10**power
@@ -205,7 +198,7 @@ def _scale(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _ticks(numbers: Sequence[int], x: Callable[[int], float]) -> tuple[Tick, ...]:
-    """The ticks of the lower axis: every number, or those that 2, 5 and so on divide where all would be too close."""
+    """The ticks of the lower axis: every number, or every second, fifth and so on where all would be too close."""
     room = (x(len(numbers)) - x(0)) / (2 * LETTER)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10000) if len(numbers) <= room * step)
     return tuple(Tick(x(at), number) for at, number in enumerate(numbers, 1) if number % step == 0)
@@ -219,7 +212,7 @@ def _beside(line: float, top: float) -> float:
 
 def _spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
     """Positions of labels near the `wanted` ones, from `top` to `bottom`, at least `gap` apart."""
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
     places = [0.0] * len(wanted)
     above = top - gap
     for index in order:

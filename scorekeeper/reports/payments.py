@@ -1,7 +1,7 @@
 """The fewest payments that settle what people owe each other.
 
 People whose balances sum to zero need at most one payment fewer than there are people. So the fewest payments come from
-the most such groups, which are found exactly by checking every set of people. Every person doubles the work, so beyond
+the most such groups, which are found by checking every set of people. Every person doubles the work, so beyond
 `MOST_EXACT` people all are one group instead.
 """
 
@@ -19,26 +19,21 @@ _Balance = tuple[str, int]
 
 @dataclass(frozen=True)
 class Payments:
-    """Payments as `(payer, payee, amount)`, in the order in which the people were given.
-
-    `fewest`: there is no way with fewer payments. Otherwise there may be one, as there were too many people to check.
-    """
+    """Payments as `(payer, payee, amount)`, in the order in which the people were given. `fewest`: no fewer would do;
+    otherwise there were too many people to be sure."""
 
     payments: tuple[tuple[str, str, int], ...]
     fewest: bool
 
 
 def fewest_payments(balances: Mapping[str, int]) -> Payments:
-    """The payments after which nobody owes anything.
-
-    `balances` are by name what each person gets, negative if the person owes; they sum to zero (ValueError otherwise).
-    Equal balances always give the same payments.
-    """
+    """The payments after which nobody owes anything. `balances` are by name what each person gets, negative if the
+    person owes; they sum to zero (ValueError otherwise)."""
     if sum(balances.values()):
         raise ValueError("the balances do not sum to zero")
-    pairs, rest = _opposite_pairs([person for person in balances.items() if person[1]])
-    exact = len(rest) <= MOST_EXACT
-    groups = _most_groups(rest) if exact else [rest]
+    pairs, people = _opposite_pairs([person for person in balances.items() if person[1]])
+    exact = len(people) <= MOST_EXACT
+    groups = _most_groups(people) if exact else [people]
     order = {name: index for index, name in enumerate(balances)}
     payments = [payment for group in (*pairs, *groups) for payment in _group_payments(group)]
     payments.sort(key=lambda payment: (order[payment[0]], order[payment[1]]))

@@ -35,10 +35,8 @@ class Unit:
         return Decimal(1).scaleb(-self.digits)
 
     def text(self, amount: Decimal) -> str:
-        """An amount with its unit, as both languages write it: `€2.38`, `−3 chips`, `238円`.
-
-        It has at least the decimal places of the unit, and more if it needs them.
-        """
+        """An amount with its unit, as both languages write it (`€2.38`, `−3 chips`, `238円`), with at least the decimal
+        places of the unit."""
         places = max(self.digits, places_of(amount.normalize()))
         number = f"{abs(amount):,.{places}f}"
         minus = "\N{MINUS SIGN}" if amount < 0 else ""
@@ -68,10 +66,8 @@ class Rates:
 
 
 def read_rates(body: object) -> Rates | None:
-    """Rates from JSON as `Rates.body` writes them; None for anything else, which an imported file may hold.
-
-    Earlier versions called the rate of the session `evening`.
-    """
+    """Rates from JSON as `Rates.body` writes them (earlier versions called the rate of the session `evening`); None for
+    anything else, which an imported file may hold."""
     match body:
         case {"unit": str(name), "digits": int(digits), "session": str(session), "matches": dict(matches)} | {
             "unit": str(name),
@@ -89,9 +85,9 @@ def read_rates(body: object) -> Rates | None:
     return None
 
 
-def read_unit(given: str, at: str) -> str:
+def read_unit(typed: str, at: str) -> str:
     """A unit as people type it. Raises Invalid (`unit.missing`, `unit.length`, `unit.number`) with the field `at`."""
-    unit = " ".join("".join(letter if letter.isprintable() else " " for letter in given[: 10 * UNIT_LENGTH]).split())
+    unit = " ".join("".join(letter if letter.isprintable() else " " for letter in typed[: 10 * UNIT_LENGTH]).split())
     # A yen sign of any width is one yen sign.
     unit = unicodedata.normalize("NFKC", unit)
     if not unit:
@@ -105,13 +101,13 @@ def read_unit(given: str, at: str) -> str:
     return unit
 
 
-def read_amount(given: str, at: str, unit: str = "") -> Decimal:
+def read_amount(typed: str, at: str, unit: str = "") -> Decimal:
     """The worth of a point as people type it: `0.05`, `0,05`, `０．０５`, `€0.05`, with `unit` on either side.
 
     Raises Invalid with the field `at`: `amount.missing`, `amount.type`, `amount.negative`, `amount.thousands`,
     `amount.digits`, `amount.large`.
     """
-    text = unicodedata.normalize("NFKC", given[:_MOST_TEXT]).translate(_SIGNS).strip()
+    text = unicodedata.normalize("NFKC", typed[:_MOST_TEXT]).translate(_SIGNS).strip()
     text = text.replace("、", ",").replace("。", ".").replace("'", "").strip()
     if unit:
         text = text.removeprefix(unit).removesuffix(unit).strip()
@@ -122,7 +118,7 @@ def read_amount(given: str, at: str, unit: str = "") -> Decimal:
         raise Invalid(Issue("amount.negative", at, why))
     number = _NUMBER.fullmatch(text.removeprefix("+").replace(" ", ""))
     whole, decimals = (number[1], number[2] or "") if number else ("", "")
-    if len(given) > _MOST_TEXT or not whole + decimals:
+    if len(typed) > _MOST_TEXT or not whole + decimals:
         raise Invalid(Issue("amount.type", at, T("Write the amount in digits, for example 0.05 or 2.")))
     if len(decimals) == 3 and whole.strip("0"):
         small = f"{whole}.{(decimals.rstrip('0') or '0') if decimals.endswith('0') else decimals + '0'}"

@@ -27,9 +27,9 @@ def _payment_text(payment: Payment, settlement: Settlement, *, paid: bool = Fals
     """Who pays whom how much: `Anna → Deepak €2.38`."""
     payer, payee = bidi_isolated([payment.payer, payment.payee])
     parts = {"payer": payer, "payee": payee, "amount": settlement.unit.text(payment.amount)}
-    return (
-        T("%(payer)s → %(payee)s %(amount)s, paid", **parts) if paid else T("%(payer)s → %(payee)s %(amount)s", **parts)
-    )
+    if paid:
+        return T("%(payer)s → %(payee)s %(amount)s, paid", **parts)
+    return T("%(payer)s → %(payee)s %(amount)s", **parts)
 
 
 def session_texts(tally: SessionTally) -> Iterator[Text]:

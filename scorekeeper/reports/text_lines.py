@@ -51,8 +51,8 @@ def _widest(letter: str) -> tuple[float, bool]:
 def broken(pieces: Iterable[str], room: float, weight: float = 1) -> list[str]:
     """The pieces in as few lines as they need, none wider than `room` font sizes.
 
-    A line ends between two pieces; within a piece only where it is wider than a line, between its words if that helps.
-    A name from right to left that is broken stays isolated on each line.
+    A piece is broken only where it is wider than a line, between its words if that helps. A name from right to left
+    that is broken stays isolated on each line.
     """
 
     def fits(text: str) -> bool:

@@ -25,20 +25,20 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     if base is not None and not raw:
         return base
     ensure_few(raw, at)
-    known, needed = specs(cls), required_fields(cls)
+    fields, required = specs(cls), required_fields(cls)
     values: dict[str, object] = {}
     issues: list[Issue] = []
     for name in raw:
-        if name not in known:
-            text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=shorten(name), known=list(known))
+        if name not in fields:
+            text = T("There is no field “%(name)s” here. Known are: %(known)s.", name=shorten(name), known=list(fields))
             issues.append(Issue("field.unknown", join(at, str(name)), text))
-    for name, field in known.items():
+    for name, field in fields.items():
         try:
             if name in raw:
                 values[name] = field.kind.decode(raw[name], join(at, name))
             elif base is not None:
                 values[name] = getattr(base, name)
-            elif name in needed:
+            elif name in required:
                 raise Invalid(missing_issue(name, at))
         except Invalid as invalid:
             issues.extend(invalid.issues)
@@ -47,10 +47,10 @@ def decode(cls: type[D], raw: object, at: str = "", base: D | None = None) -> D:
     return cls(**values)
 
 
-def ensure_few(given: Mapping[str, object], at: str) -> None:
+def ensure_few(raw: Mapping[str, object], at: str) -> None:
     """Raise `Invalid` (`too_long`) if a mapping has more names than any real input."""
-    if len(given) > _MOST_NAMES:
-        text = T("Here are %(given)s names, where at most %(most)s are read.", given=len(given), most=_MOST_NAMES)
+    if len(raw) > _MOST_NAMES:
+        text = T("Here are %(given)s names, where at most %(most)s are read.", given=len(raw), most=_MOST_NAMES)
         raise Invalid(Issue("too_long", at, text))
 
 
@@ -67,12 +67,12 @@ def encode(value: object) -> dict[str, Json]:
 
 def describe_fields(cls: type) -> dict[str, dict[str, Json]]:
     """The type, the bounds and the default (if any) of each field of a dataclass, by name, for programs."""
-    described = {}
+    descriptions = {}
     for field in dataclasses.fields(cls):
         kind = field.metadata["spec"].kind
-        described[field.name] = kind.describe()
+        descriptions[field.name] = kind.describe()
         if field.default_factory is not MISSING:
-            described[field.name]["default"] = kind.encode(field.default_factory())
+            descriptions[field.name]["default"] = kind.encode(field.default_factory())
         elif field.default is not MISSING:
-            described[field.name]["default"] = kind.encode(field.default)
-    return described
+            descriptions[field.name]["default"] = kind.encode(field.default)
+    return descriptions

@@ -65,33 +65,20 @@ def starters(players: Sequence[str], changes: Iterable[SeatChange]) -> tuple[str
     return tuple(player for player in players if first.get(player) != JOIN)
 
 
-def players_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> tuple[str, ...]:
-    """The players of a hand, by seat."""
-    here, resting = _here(players, changes, slot), resting_at(players, changes, slot)
-    return tuple(player for player in players if player in here and player not in resting)
-
-
-def resting_at(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> tuple[str, ...]:
-    """The players who sit a hand out, by seat."""
+def seated(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players of a hand and those who sit it out, by seat."""
+    here = set(starters(players, changes))
     resting: set[str] = set()
     for change in changes:
-        if change.slot == slot and change.kind == SIT_OUT:
-            resting.add(change.player)
-        elif change.slot == slot and change.kind == JOIN:
-            # A player who left and comes back plays.
-            resting.discard(change.player)
-    return tuple(name for name in players if name in resting & _here(players, changes, slot)) if resting else ()
-
-
-def _here(players: Sequence[str], changes: Sequence[SeatChange], slot: int) -> set[str]:
-    """The players who are in the match at a hand, also those who sit it out."""
-    here = set(starters(players, changes))
-    for change in changes:
         if change.slot <= slot and change.kind == JOIN:
-            here.add(change.player)
+            here |= {change.player}
+            resting -= {change.player}
         elif change.slot <= slot and change.kind == LEAVE:
-            here.discard(change.player)
-    return here
+            here -= {change.player}
+        elif change.slot == slot and change.kind == SIT_OUT:
+            resting |= {change.player}
+    playing = tuple(player for player in players if player in here and player not in resting)
+    return playing, tuple(player for player in players if player in here and player in resting)
 
 
 def change_issues(players: Sequence[str], changes: Sequence[SeatChange], *, fixed: bool) -> list[Issue]:
@@ -143,7 +130,7 @@ def apply_changes(
             gone = {other.player for other in due if other.kind == LEAVE and other.slot <= change.slot}
             total = change.total
             totals[change.player] = usual(without_players(state, gone), change.player) if total is None else total
-    here, resting = players_at(players, changes, slot), resting_at(players, changes, slot)
+    here, resting = seated(players, changes, slot)
     out = tuple(name for name in state.out if (name in here or name in resting) and name not in totals)
     away = [name for name in players if name not in here or name in out]
     dealer, last_dealer = state.dealer, state.last_dealer
