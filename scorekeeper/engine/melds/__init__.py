@@ -8,6 +8,8 @@ from scorekeeper.engine.melds.kinds import Fault, Meld, MeldKind, NoMeld, illega
 from scorekeeper.engine.melds.natural import lay_off, meld_or_reason
 from scorekeeper.engine.melds.wild import (
     WildRules,
+    fill,
+    fixed_and_free,
     wild_kinds_or_reason,
     wild_lay_off,
     wild_meld_or_reason,

@@ -4,7 +4,7 @@ A wild card can stand for any card. A card of the wild rank may also lie in its 
 wild card. If cards can be read as more than one kind of meld, the first of these counts: straight run, run, set.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -64,7 +64,7 @@ def wild_kinds_or_reason(cards: Sequence[Card], rules: WildRules) -> tuple[Meld,
         if card.stands_for and not rules.is_wild(card):
             text = T("%(card)s is no wild card, so it stands for nothing else.", card=card.standing_for(None))
             return NoMeld.because(Fault.WILD, text)
-    fixed, free = _fixed_and_free(cards, rules)
+    fixed, free = fixed_and_free(cards, rules.is_wild)
     sets = _sets(fixed, free, rules)
     # Where a suit may occur twice, wild cards stand for the first suits that are missing.
     best_set = next(sets, None) if rules.same_suit_in_sets else _best(sets)
@@ -98,7 +98,7 @@ def wild_readings(cards: Sequence[Card], rules: WildRules) -> tuple[Meld, ...]:
     first = wild_meld_or_reason(cards, rules)
     if isinstance(first, NoMeld):
         return ()
-    fixed, free = _fixed_and_free(cards, rules)
+    fixed, free = fixed_and_free(cards, rules.is_wild)
     # By text, because cards are equal whatever they stand for.
     melds = {str([*map(str, first.cards)]): first}
     for readings in (_runs(fixed, free), _sets(fixed, free, rules)):
@@ -153,12 +153,12 @@ def _no_end(meld: Meld, faces: Sequence[Card]) -> Text | None:
     return None
 
 
-def _fixed_and_free(cards: Iterable[Card], rules: WildRules) -> tuple[list[Card], list[Card]]:
+def fixed_and_free(cards: Iterable[Card], is_wild: Callable[[Card], bool]) -> tuple[list[Card], list[Card]]:
     """The cards that have a place, because they are not wild or say what they stand for; and the other wild cards."""
     fixed: list[Card] = []
     free: list[Card] = []
     for card in cards:
-        (fixed if card.stands_for or not rules.is_wild(card) else free).append(card)
+        (fixed if card.stands_for or not is_wild(card) else free).append(card)
     return fixed, free
 
 
@@ -181,7 +181,7 @@ def _best(readings: Iterator[tuple[Card, ...]]) -> tuple[Card, ...] | None:
 
 
 def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """All runs that these cards can form, the lowest first. `fixed` and `free` are those of `_fixed_and_free`."""
+    """All runs that these cards can form, the lowest first. `fixed` and `free` are those of `fixed_and_free`."""
     length = len(fixed) + len(free)
     suits = {card.face.suit for card in fixed}
     if length > 13 or len(suits) > 1:
@@ -193,7 +193,7 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card]) -> Iterator[tuple[Card, .
         assert suit is not None, "nothing stands for a joker"
         for low in range(first, last + 1):
             places = _PLACES[suit][low - 1 : low - 1 + length]
-            if reading := _fill(places, fixed, free):
+            if reading := fill(places, fixed, free):
                 yield reading
 
 
@@ -212,11 +212,11 @@ def _sets(fixed: Sequence[Card], free: Sequence[Card], rules: WildRules) -> Iter
             continue
         places = [_PLACES[suit][rank - 1] for suit in FOUR_SUITS]
         for left_out in missing if length == 3 else [None]:
-            if reading := _fill([place for place in places if place != left_out], fixed, free):
+            if reading := fill([place for place in places if place != left_out], fixed, free):
                 yield reading
 
 
-def _fill(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
+def fill(places: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
     """The cards in the order of these places, one card for each place; None if a fixed card has no place.
 
     A fixed card goes to its place. A free card goes to its own place if that is empty, else to any empty place.

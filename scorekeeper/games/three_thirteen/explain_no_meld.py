@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from scorekeeper.engine.cards import Card
+from scorekeeper.engine.melds import fixed_and_free
 from scorekeeper.engine.text import TN, Reason, T, Text
-from scorekeeper.games.three_thirteen.solver import ACE_HIGH, SHORTEST, Rules, card_at, fixed_and_free
+from scorekeeper.games.three_thirteen.solver import ACE_HIGH, SHORTEST, Rules, card_at
 
 
 def why_no_meld(cards: Sequence[Card], rules: Rules) -> Reason:
@@ -15,7 +16,7 @@ def why_no_meld(cards: Sequence[Card], rules: Rules) -> Reason:
     for card in cards:
         if card.stands_for and not rules.is_wild(card):
             return Reason("TT-08", T("%(card)s is no wild card, so it stands for nothing else.", card=card.physical))
-    fixed, free = fixed_and_free(cards, rules)
+    fixed, free = fixed_and_free(cards, rules.is_wild)
     faces = [card.face for card in fixed]
     suits = {card.suit for card in faces}
     if len(suits) > 1:

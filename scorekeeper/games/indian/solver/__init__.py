@@ -11,10 +11,6 @@ up to three packs are in play. The solver looks at every choice of melds, or kno
 - `costs_after_discard`: the least that a hand costs after each possible discard, and whether it is a rummy then.
 """
 
-from scorekeeper.games.indian.solver.arrangement import Arrangement as Arrangement
-from scorekeeper.games.indian.solver.arrangement import Count as Count
-from scorekeeper.games.indian.solver.arrangement import count_arrangement as count_arrangement
-from scorekeeper.games.indian.solver.arrangement import value as value
-from scorekeeper.games.indian.solver.least import costs_after_discard as costs_after_discard
-from scorekeeper.games.indian.solver.least import least_count as least_count
-from scorekeeper.games.indian.solver.rules import Rules as Rules
+from scorekeeper.games.indian.solver.arrangement import Arrangement, Count, count_arrangement, value
+from scorekeeper.games.indian.solver.least import costs_after_discard, least_count
+from scorekeeper.games.indian.solver.rules import Rules

@@ -8,12 +8,6 @@ number of packs may be in play, and any number of cards may be wild.
 - `read_melds`: the melds that cards can be read as.
 """
 
-from scorekeeper.games.three_thirteen.solver.arrangement import Arrangement as Arrangement
-from scorekeeper.games.three_thirteen.solver.arrangement import arrange as arrange
-from scorekeeper.games.three_thirteen.solver.arrangement import best_discard as best_discard
-from scorekeeper.games.three_thirteen.solver.melds import card_at as card_at
-from scorekeeper.games.three_thirteen.solver.melds import fixed_and_free as fixed_and_free
-from scorekeeper.games.three_thirteen.solver.melds import read_melds as read_melds
-from scorekeeper.games.three_thirteen.solver.rules import ACE_HIGH as ACE_HIGH
-from scorekeeper.games.three_thirteen.solver.rules import SHORTEST as SHORTEST
-from scorekeeper.games.three_thirteen.solver.rules import Rules as Rules
+from scorekeeper.games.three_thirteen.solver.arrangement import Arrangement, arrange, best_discard
+from scorekeeper.games.three_thirteen.solver.melds import card_at, read_melds
+from scorekeeper.games.three_thirteen.solver.rules import ACE_HIGH, SHORTEST, Rules

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, cycle
 
 from scorekeeper.engine.cards import Card, Suit
-from scorekeeper.engine.melds import Meld, MeldKind
+from scorekeeper.engine.melds import Meld, MeldKind, fill, fixed_and_free
 from scorekeeper.games.three_thirteen.solver.rules import ACE_HIGH, SHORTEST, Rules
 
 
@@ -18,18 +18,9 @@ def read_melds(cards: Iterable[Card], rules: Rules) -> tuple[Meld, ...]:
     given = list(cards)
     if len(given) < SHORTEST or any(card.stands_for and not rules.is_wild(card) for card in given):
         return ()
-    fixed, free = fixed_and_free(given, rules)
+    fixed, free = fixed_and_free(given, rules.is_wild)
     melds = [*_best_run(fixed, free, rules), *_set(fixed, free, rules)]
     return tuple(sorted(melds, key=lambda meld: -_in_place(meld.cards)))
-
-
-def fixed_and_free(cards: Iterable[Card], rules: Rules) -> tuple[list[Card], list[Card]]:
-    """The cards that have a place, because they are not wild or say what they stand for; and the other wild cards."""
-    fixed: list[Card] = []
-    free: list[Card] = []
-    for card in cards:
-        (fixed if card.stands_for or not rules.is_wild(card) else free).append(card)
-    return fixed, free
 
 
 def _in_place(cards: Iterable[Card]) -> int:
@@ -51,12 +42,9 @@ def _set(fixed: Sequence[Card], free: Sequence[Card], rules: Rules) -> Iterator[
     here = [*fixed, *(card for card in free if card.rank == rank)]
     suits = {card.face.suit for card in here}
     faces = chain((suit for suit in rules.suits if suit not in suits), cycle(rules.suits))
-    rest = [card.standing_for(Card(rank, suit)) for card, suit in zip(_others(free, rank), faces, strict=False)]
+    others = [card for card in free if card.rank != rank]
+    rest = [card.standing_for(Card(rank, suit)) for card, suit in zip(others, faces, strict=False)]
     yield Meld(MeldKind.SET, tuple(sorted([*here, *rest], key=lambda card: (card.face, card.stands_for is not None))))
-
-
-def _others(free: Iterable[Card], rank: int) -> list[Card]:
-    return [card for card in free if card.rank != rank]
 
 
 def _best_run(fixed: Sequence[Card], free: Sequence[Card], rules: Rules) -> Iterator[Meld]:
@@ -77,23 +65,5 @@ def _runs(fixed: Sequence[Card], free: Sequence[Card], rules: Rules) -> Iterator
             continue
         for low in range(min(rules.ranks), rules.top - length + 2):
             faces = [card_at(place, suit) for place in range(low, low + length)]
-            if reading := _filled(faces, fixed, free):
+            if reading := fill(faces, fixed, free):
                 yield reading
-
-
-def _filled(faces: Sequence[Card], fixed: Sequence[Card], free: Sequence[Card]) -> tuple[Card, ...] | None:
-    """A card for each of these faces; None if a fixed card has no place. A free card goes to its own place if that is
-    empty, else to any."""
-    taken: dict[Card, Card] = {}
-    for card in fixed:
-        if card.face not in faces or card.face in taken:
-            return None
-        taken[card.face] = card
-    rest = []
-    for card in free:
-        if card in faces and card not in taken:
-            taken[card] = card
-        else:
-            rest.append(card)
-    waiting = iter(rest)
-    return tuple([taken.get(face) or next(waiting).standing_for(face) for face in faces])
