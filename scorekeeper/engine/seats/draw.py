@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.engine.cards import FOUR_SUITS, Card, Deck, Suit
 from scorekeeper.engine.fields import ByPlayer, CardList, Names, spec
-from scorekeeper.engine.referee import Ruling
+from scorekeeper.engine.referee import InputsT, OptionsT, Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 
 _MOST = 10
@@ -44,6 +44,21 @@ def drawn_cards(rule: str, suits: tuple[Suit, ...] = FOUR_SUITS) -> Mapping[str,
 def ace_lowest(card: Card) -> int:
     """How high a card is: the ace is lowest; a joker is above the king, so it deals only if everybody draws one."""
     return _ABOVE_KING if card.suit is None else card.rank
+
+
+def cut_question(
+    fields: type[InputsT], rule: Callable[[OptionsT, InputsT], Ruling], example: Mapping[str, str]
+) -> Question[OptionsT, InputsT]:
+    """The question who deals, by the lowest card. `example` has the cards drawn, by player."""
+    return Question(
+        "cut",
+        N_("Who deals, how many cards?"),
+        N_("The table before the deal; the card each player drew says who deals."),
+        fields,
+        rule,
+        {"draws": example},
+        search=N_("dealer first begin deal pack deck stock shuffle seats players draw"),
+    )
 
 
 def check_draws(draws: Draws, players: Names, packs: Callable[[int], Deck], height: Callable[[Card], int]) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
 from scorekeeper.games.three_thirteen.options import CROWNS_PLAYERS, Options, deck
 
 _MOST_TOTAL = 10_000
-_ROUND = T("The dealer's left plays first, and play and deal go clockwise.")
+ORDER_OF_PLAY = T("The dealer's left plays first, and play and deal go clockwise.")
 _RANKS = {
     3: N_("threes"),
     4: N_("fours"),
@@ -87,7 +87,7 @@ def hand_plan(options: Options, players: int, number: int) -> DealPlan:
         Reason("TT-02", each),
         Reason("TT-16" if crowns else "TT-03", wild),
         Reason("TT-05", T("The next card starts the discard pile, the rest is the stock.")),
-        Reason("TT-04", _ROUND),
+        Reason("TT-04", ORDER_OF_PLAY),
     )
     summary = T(
         "Hand %(number)s of %(count)s: %(cards)s cards each, %(rank)s are wild.",
@@ -98,7 +98,7 @@ def hand_plan(options: Options, players: int, number: int) -> DealPlan:
     )
     more = {"hands": len(all_deals), "wild": rank_text(cards)}
     stock = packs.size - cards * players - 1
-    return DealPlan(packs, cards, stock, "clockwise", because, _ROUND, more=more, summary=summary)
+    return DealPlan(packs, cards, stock, "clockwise", because, ORDER_OF_PLAY, more=more, summary=summary)
 
 
 def start(options: Options, players: tuple[str, ...], dealer: str | None) -> State:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Boolean, Choice, Integer, Names, spec
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.seats.draw import check_draws, cut, drawn_cards
+from scorekeeper.engine.seats.draw import check_draws, cut, cut_question, drawn_cards
 from scorekeeper.engine.text import N_, TN, Reason, T, Text
 from scorekeeper.games.gin.match import deal_plan, upcard_seats
 from scorekeeper.games.gin.options import PLAYERS, Options
@@ -152,15 +152,7 @@ def _draws_left(options: Options, left: int) -> Text:
 
 
 QUESTIONS = (
-    Question(
-        "cut",
-        N_("Who deals, how many cards?"),
-        N_("The table before the deal; the card each player drew says who deals."),
-        Cut,
-        rule_cut,
-        {"draws": {"Ann": "3H", "Ben": "KS"}},
-        search=N_("dealer first begin deal pack deck stock shuffle seats players draw"),
-    ),
+    cut_question(Cut, rule_cut, {"Ann": "3H", "Ben": "KS"}),
     Question(
         "upcard",
         N_("Who gets the first upcard?"),

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import Names
-from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.seats.draw import ace_lowest, check_draws, cut, drawn_cards
-from scorekeeper.engine.text import N_
+from scorekeeper.engine.referee import Ruling
+from scorekeeper.engine.seats.draw import ace_lowest, check_draws, cut, cut_question, drawn_cards
 from scorekeeper.games.rummy500.match import deal_plan
 from scorekeeper.games.rummy500.options import PLAYERS, Options, deck, packs_for
 
@@ -28,14 +27,4 @@ def rule_cut(options: Options, inputs: Cut) -> Ruling:
     return cut(inputs.draws, ace_lowest, "R500-08", lambda dealer: turns)
 
 
-QUESTIONS = (
-    Question(
-        "cut",
-        N_("Who deals, how many cards?"),
-        N_("The table before the deal; the card each player drew says who deals."),
-        Cut,
-        rule_cut,
-        {"draws": {"Ann": "3H", "Ben": "KS", "Cleo": "9D"}},
-        search=N_("dealer first begin deal pack deck stock shuffle seats players draw"),
-    ),
-)
+QUESTIONS = (cut_question(Cut, rule_cut, {"Ann": "3H", "Ben": "KS", "Cleo": "9D"}),)
