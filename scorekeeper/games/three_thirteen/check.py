@@ -21,7 +21,7 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     for player in state.players:
         holding = record.hands.get(player, Holding())
         issues += _whole(options, holding, player, deal)
-        issues += _out(holding, player) if player == record.out else _given(holding, player)
+        issues += _out(holding, player) if player == record.out else _left_over(holding, player)
     named = {
         f"hands.{player}.{'cards' if holding.cards else 'loose'}": holding.cards or holding.loose or ()
         for player, holding in record.hands.items()
@@ -35,7 +35,7 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     return [Issue("out.missing", "out", T("Choose who went out, or nobody."), unfinished=True)]
 
 
-def _given(holding: Holding, player: str) -> Iterator[Issue]:
+def _left_over(holding: Holding, player: str) -> Iterator[Issue]:
     where = f"hands.{player}"
     if not holding.ways:
         text = T("What does %(player)s have left over?", player=player)
@@ -92,13 +92,9 @@ def _whole(options: Options, holding: Holding, player: str, deal: int) -> Iterat
 def _melded(options: Options, record: Record, deal: int) -> Iterator[Issue]:
     """Whoever went out has every card in a meld (TT-10)."""
     player = record.out
-    cards = record.hands.get(player, Holding()).cards if player is not None else None
-    if cards is not None:
-        loose = solver.arrange(cards, solver_rules(options, deal)).loose
-        if loose:
-            text = T(
-                "%(player)s cannot go out with these cards: %(cards)s would be left over.",
-                player=player,
-                cards=list(loose),
-            )
-            yield Issue("out.not_melded", f"hands.{player}.cards", text)
+    cards = None if player is None else record.hands.get(player, Holding()).cards
+    if cards and (loose := solver.arrange(cards, solver_rules(options, deal)).loose):
+        text = T(
+            "%(player)s cannot go out with these cards: %(cards)s would be left over.", player=player, cards=list(loose)
+        )
+        yield Issue("out.not_melded", f"hands.{player}.cards", text)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from scorekeeper.engine.cards import Card
+from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import Reason, T
 from scorekeeper.games.three_thirteen.options import Options
 from scorekeeper.games.three_thirteen.solver import Arrangement, Rules
@@ -17,9 +18,10 @@ def points_rule(options: Options) -> str:
     return "TT-19" if options.deck == "crowns" else "TT-11"
 
 
-def count_reasons(options: Options, arrangement: Arrangement, rules: Rules) -> tuple[Reason, ...]:
-    """The reasons for what a hand leaves."""
-    return (*_melds(arrangement, rules), *_left(options, arrangement, rules))
+def explained_layout(options: Options, arrangement: Arrangement, rules: Rules) -> Layout:
+    """The arrangement as a layout, with the reasons for what it leaves."""
+    because = (*_melds(arrangement, rules), *_left(options, arrangement, rules))
+    return Layout(arrangement.points, True, arrangement.melds, (), arrangement.loose, because)
 
 
 def _melds(arrangement: Arrangement, rules: Rules) -> Iterator[Reason]:

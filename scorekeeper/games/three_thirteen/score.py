@@ -7,7 +7,7 @@ from scorekeeper.engine.scores import HandScore, Layout, Line
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.three_thirteen import solver
-from scorekeeper.games.three_thirteen.explain import count_reasons, points_rule
+from scorekeeper.games.three_thirteen.explain import explained_layout, points_rule
 from scorekeeper.games.three_thirteen.match import deal_of
 from scorekeeper.games.three_thirteen.options import Options, solver_rules
 from scorekeeper.games.three_thirteen.record import Holding, Record
@@ -48,8 +48,7 @@ def left_over(options: Options, holding: Holding, deal: int) -> Layout:
     if cards is None:
         return Layout(holding.points or 0, False)
     rules = solver_rules(options, deal)
-    best = solver.arrange(cards, rules)
-    return Layout(best.points, True, best.melds, (), best.loose, count_reasons(options, best, rules))
+    return explained_layout(options, solver.arrange(cards, rules), rules)
 
 
 def _lines(options: Options, record: Record, player: str, layouts: dict[str, Layout]) -> Iterator[Line]:

@@ -1,6 +1,6 @@
 """The questions about the cards of a hand: may I go out (TT-10), what is left, which discard is best (TT-11, TT-12)?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, Integer, spec
@@ -8,7 +8,7 @@ from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 from scorekeeper.games.three_thirteen import solver
-from scorekeeper.games.three_thirteen.explain import count_reasons
+from scorekeeper.games.three_thirteen.explain import explained_layout
 from scorekeeper.games.three_thirteen.options import ALL_SUITS, FIRST, LAST, PLAYERS, Options, deck
 from scorekeeper.games.three_thirteen.play_rules import last_turn
 from scorekeeper.games.three_thirteen.referee.wild_rank import checked_rules, wild_rank
@@ -26,57 +26,43 @@ class Hand:
     players: int = spec(Integer(*PLAYERS), 4, N_("Players"), rule="TT-01", rarely_used=True)
 
 
-@dataclass(frozen=True)
-class _Best:
-    """The best discard, None if the hand has no card too many, and the best arrangement of the rest."""
-
-    discard: Card | None
-    arrangement: solver.Arrangement
-    reasons: tuple[Reason, ...]
-
-    @property
-    def layout(self) -> Layout:
-        return Layout(self.arrangement.points, True, self.arrangement.melds, (), self.arrangement.loose)
-
-    @property
-    def discards(self) -> tuple[Card, ...]:
-        return () if self.discard is None else (self.discard,)
-
-    @property
-    def answer(self) -> dict[str, object]:
-        """The cards as programs read them."""
-        return {"melds": [meld.cards for meld in self.arrangement.melds], "loose": self.arrangement.loose}
-
-
 def rule_out(options: Options, inputs: Hand) -> Ruling:
     """Whether every card but the discard is in melds (TT-10)."""
-    best = _best(options, inputs)
-    legal = not best.arrangement.loose
+    discards, because, layout = _best(options, inputs)
+    legal = not layout.loose
     text = T("Going out: every card but the one discarded is in a meld.")
-    if best.discard is not None:
-        text = T("Discard %(card)s.", card=best.discard)
-    because = (Reason("TT-10", text), *best.reasons)
+    if discards:
+        text = T("Discard %(card)s.", card=discards[0])
+    because = (Reason("TT-10", text), *because)
     if legal:
         because += (Reason("TT-10", last_turn(options)),)
-    answer = {"legal": legal, "discard": best.discard if legal else None, **best.answer}
+    discard = discards[0] if discards and legal else None
+    answer = {"legal": legal, "discard": discard, **_cards(layout)}
     headline = T("You may go out") if legal else T("Not yet")
-    return Ruling(answer, because, headline, legal, layout=best.layout, discards=best.discards)
+    return Ruling(answer, because, headline, legal, layout=layout, discards=discards)
 
 
 def rule_count(options: Options, inputs: Hand) -> Ruling:
     """The least that a hand leaves, after the best discard if it has a card more than was dealt (TT-09, TT-12)."""
-    best = _best(options, inputs)
-    because = best.reasons
-    if best.discard is not None:
-        because = (Reason("TT-12", T("Discard %(card)s: no other discard leaves less.", card=best.discard)), *because)
-    points = best.arrangement.points
-    answer = {"points": points, **best.answer, "discard": best.discard}
-    return Ruling(answer, because, T("Left over"), points=points, layout=best.layout, discards=best.discards)
+    discards, because, layout = _best(options, inputs)
+    if discards:
+        text = T("Discard %(card)s: no other discard leaves less.", card=discards[0])
+        because = (Reason("TT-12", text), *because)
+    answer = {"points": layout.count, **_cards(layout), "discard": discards[0] if discards else None}
+    return Ruling(answer, because, T("Left over"), points=layout.count, layout=layout, discards=discards)
 
 
-def _best(options: Options, inputs: Hand) -> _Best:
-    """What can best be made of a hand. Raises `Invalid` if the deck does not hold these cards, or if there are not as
-    many of them as the wild rank says, or one more."""
+def _cards(layout: Layout) -> dict[str, object]:
+    """How the cards lie, as programs read it."""
+    return {"melds": [meld.cards for meld in layout.melds], "loose": layout.loose}
+
+
+def _best(options: Options, inputs: Hand) -> tuple[tuple[Card, ...], tuple[Reason, ...], Layout]:
+    """The best discard, if the hand has a card too many, and what the rest leaves: the reasons, the layout.
+
+    Raises `Invalid` if the deck does not hold these cards, or if there are not as many of them as the wild rank says,
+    or one more.
+    """
     rules = checked_rules(options, inputs.wild)
     deck(options, inputs.players).ensure_holds({"hand": inputs.hand})
     number = len(inputs.hand)
@@ -88,12 +74,14 @@ def _best(options: Options, inputs: Hand) -> _Best:
             given=number,
         )
         raise Invalid(Issue("hand.number", "hand", text, unfinished=number < inputs.wild))
-    discard = None
-    if number > inputs.wild:
-        discard, arrangement = solver.best_discard(inputs.hand, rules)
-    else:
+    discards: tuple[Card, ...] = ()
+    if number == inputs.wild:
         arrangement = solver.arrange(inputs.hand, rules)
-    return _Best(discard, arrangement, count_reasons(options, arrangement, rules))
+    else:
+        discard, arrangement = solver.best_discard(inputs.hand, rules)
+        discards = (discard,)
+    layout = explained_layout(options, arrangement, rules)
+    return discards, layout.because, replace(layout, because=())
 
 
 QUESTIONS = (
