@@ -17,8 +17,8 @@ from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.http.limits import counts_as, tries_key
 from scorekeeper.web.http.titles import phone_title
 from scorekeeper.web.inputs.addresses import with_match, with_session
-from scorekeeper.web.phone_counts.saved_count import compare, saved_count
-from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, seat_inputs
+from scorekeeper.web.phone_counts.panel import compare, saved_count
+from scorekeeper.web.phone_counts.view import CountPage, seat_inputs
 
 pages = Blueprint("counting", __name__, url_prefix="/s/<session_id>")
 
@@ -66,17 +66,19 @@ def current(session: Session) -> ResponseReturnValue:
 @with_match("count")
 def show(match: LoadedMatch) -> ResponseReturnValue:
     """The form for the player's own part of the next hand, filled in with the stored count."""
-    phone_counts, seat = match.terms.phone_counts, counts.own_seat(phone(), match)
-    if phone_counts is None or match.ledger.finished:
-        running = _running(match.session)
-        saved = saved_count(match)
+    seat = counts.own_seat(phone(), match)
+    if match.terms.phone_counts is None or match.ledger.finished:
         return render_template(
-            "phone_counts/nothing.html", session=match.session, running=running, match=match, last=saved
+            "phone_counts/nothing.html",
+            session=match.session,
+            running=_running(match.session),
+            match=match,
+            last=saved_count(match),
         )
     if seat is None:
         return _choose_page(match.session, [match])
     count = counts.stored_counts(store(), match).get(seat, counts.NOTHING_COUNTED)
-    page = CountPage(match, phone_counts, seat, seat_inputs(match, phone_counts, seat, count.inputs))
+    page = CountPage(match, seat, seat_inputs(match, seat, count.inputs))
     return _count_page(match, page, whole=count.whole)
 
 
@@ -103,23 +105,23 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
 
     If the hand is saved already, or the seat was given up, save nothing and show a page that says so (409).
     """
-    phone_counts, seat = _open_seat(match)
+    seat = _open_seat(match)
     if request.form.get("seat", -1, int) != seat:
         return _freed_page(match)
-    inputs = _sent_inputs(match, phone_counts, seat)
+    inputs = _sent_inputs(match, seat)
     if match.ledger.finished or request.form.get("slot", 0, int) != match.next_slot:
-        return _late_page(match, phone_counts, seat)
+        return _late_page(match, seat)
     whole = request.form.get("do") == "whole"
-    page = CountPage(match, phone_counts, seat, inputs)
+    page = CountPage(match, seat, inputs)
     refused = bool(whole and page.unfinished)
     try:
         counts.save_count(phone(), match, seat, inputs, whole and not refused)
     except Stale:
-        return _late_page(match, phone_counts, seat)
+        return _late_page(match, seat)
     except NotSeated:
         return _freed_page(match)
     if refused:
-        page = CountPage(match, phone_counts, seat, inputs, tried=True)
+        page = CountPage(match, seat, inputs, tried=True)
         return _count_page(match, page, tried=True), 422
     address = url_for("counting.show", **match.address)
     if request.accept_mimetypes.best == "application/json":
@@ -132,9 +134,9 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
 @with_match("count")
 def preview(match: LoadedMatch) -> ResponseReturnValue:
     """The preview of the count in the form, as JSON for the script. Saves nothing."""
-    phone_counts, seat = _open_seat(match)
-    inputs = _sent_inputs(match, phone_counts, seat)
-    page = CountPage(match, phone_counts, seat, inputs, tried="tried" in request.form)
+    seat = _open_seat(match)
+    inputs = _sent_inputs(match, seat)
+    page = CountPage(match, seat, inputs, tried="tried" in request.form)
     return preview_answer(page.full_preview, page.shown_issues, render_template("phone_counts/result.html", page=page))
 
 
@@ -161,24 +163,24 @@ def _running(session: Session) -> list[LoadedMatch]:
     return running
 
 
-def _open_seat(match: LoadedMatch) -> tuple[AnyPhoneCounts, int]:
-    """What players count in the game, and the seat of this phone, or else the seat in its form.
+def _open_seat(match: LoadedMatch) -> int:
+    """The seat of this phone, or else the seat in its form.
 
     Aborts with 400 if there is none, and with the page for a lost seat if nobody sits there any more.
     """
-    phone_counts, seat = match.terms.phone_counts, counts.own_seat(phone(), match)
+    seat = counts.own_seat(phone(), match)
     if seat is None:
         seat = request.form.get("seat", -1, int)
-    if phone_counts is None or seat < 0:
+    if match.terms.phone_counts is None or seat < 0:
         abort(400)
     if seat >= len(match.next_players):
         abort(make_response(_freed_page(match)))
-    return phone_counts, seat
+    return seat
 
 
-def _sent_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> dict[str, str]:
+def _sent_inputs(match: LoadedMatch, seat: int) -> dict[str, str]:
     try:
-        return seat_inputs(match, phone_counts, seat, request.form)
+        return seat_inputs(match, seat, request.form)
     except ValueError:
         abort(413)
 
@@ -234,9 +236,9 @@ def _phones(match: LoadedMatch) -> dict[int, str]:
     return {seat: phone_title(label) for seat, label in counts.phones_by_seat(store(), match).items()}
 
 
-def _late_page(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> ResponseReturnValue:
-    inputs = _sent_inputs(match, phone_counts, seat)
-    page = CountPage(match, phone_counts, seat, inputs)
+def _late_page(match: LoadedMatch, seat: int) -> ResponseReturnValue:
+    inputs = _sent_inputs(match, seat)
+    page = CountPage(match, seat, inputs)
     slot = request.form.get("slot", 0, int)
     saved = slot if slot in match.entries else None
     last = compare(match, slot, seat, inputs) if saved and page.player in match.players(slot)[seat : seat + 1] else None

@@ -1,68 +1,49 @@
-"""Which players count their own hand on their own phone, and what has arrived from them."""
+"""What players have counted on their own phones: how far they are, what has arrived, and what was saved for them."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from scorekeeper.engine.text import Text
 from scorekeeper.table import phone_counts
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_counts import StoredCount
+from scorekeeper.table.phone_counts import NOTHING_COUNTED, StoredCount
+from scorekeeper.table.phones import saver_label
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.titles import phone_title
-from scorekeeper.web.inputs.hand_codec import ENTRY_MODE
-from scorekeeper.web.phone_counts.view import AnyPhoneCounts, CountPage, input_prefix, seat_inputs
+from scorekeeper.web.inputs.hand_codec import ENTRY_MODE, to_form
+from scorekeeper.web.phone_counts.view import CountPage, input_prefix, seat_inputs
 
 
 @dataclass(frozen=True)
 class CountedSeat:
-    """A player of a match. `phone` is the name of the phone that counts for this seat, empty if there is none.
+    """A player of a match. `page` has the inputs and the value of the player's count, `count` the count itself.
 
-    `place` is the player's in the match, from 0. `state`: `whole` if a complete count has arrived, `begun` if part of
-    one has, `waiting` if there is only a phone, else `none`. `count` is the id of the count, 0 without one.
-
-    `prefix` begins the names of the inputs of this seat, which are `inputs`. `public_inputs` are those that everybody
-    at the table sees; `other_inputs` would hold the same count in another way to enter it. `way` is the way in which it
-    was counted. `worth` is the value of the count, None if it is not known; `value` the same in a word.
+    `place` is the player's in the match, from 0. `phone` is the name of the phone that counts for this seat, empty if
+    there is none.
     """
 
-    seat: int
+    page: CountPage
     place: int
-    player: str
     phone: str
-    prefix: str
-    state: str
-    count: int
-    inputs: Mapping[str, str]
-    public_inputs: Mapping[str, str]
-    other_inputs: Mapping[str, str] = field(default_factory=dict)
-    way: str = ""
-    worth: Text | None = None
-    value: str = ""
+    count: StoredCount
 
     @property
-    def patch(self) -> str:
-        """The inputs of this seat as a patch of the entry form."""
-        return urlencode(self.inputs)
-
-    def inputs_in(self, way: str) -> Mapping[str, str]:
-        """The inputs of this seat in a way to count; empty if the count cannot be entered in it."""
-        if way == self.way:
-            return self.inputs
-        fields = way.split(",")
-        inputs = {name: text for name, text in self.other_inputs.items() if name.rpartition(".")[2] in fields}
-        return inputs if len(inputs) == len(fields) else {}
+    def state(self) -> str:
+        """`whole` if a complete count has arrived, `begun` if part of one has, `waiting` if there is only a phone, else
+        `none`."""
+        if self.page.is_filled:
+            return "whole" if self.count.whole else "begun"
+        return "waiting" if self.phone else "none"
 
 
 @dataclass(frozen=True)
 class CountedSeats:
-    """The players of the next hand of a match, `slot`, by seat. `version` changes with every count.
+    """The players of the next hand of a match by seat. `version` changes with every count.
 
     `modes` has, by way to count, the entry mode of everybody as a patch.
     """
 
-    slot: int
     seats: list[CountedSeat]
     version: str
     modes: Mapping[str, Mapping[str, str]]
@@ -75,43 +56,32 @@ class CountedSeats:
     @property
     def missing(self) -> list[str]:
         """The players without a complete count."""
-        return [seat.player for seat in self.seats if seat.state != "whole"]
+        return [seat.page.player for seat in self.seats if seat.state != "whole"]
 
     @property
     def patch(self) -> str:
         """All complete counts as one patch: in the first way in which all of them can be entered, if there is one."""
-        whole = [seat for seat in self.seats if seat.state == "whole"]
-        way = next((way for way in self.modes if all(seat.inputs_in(way) for seat in whole)), "")
+        whole = [seat.page for seat in self.seats if seat.state == "whole"]
+        way = next((way for way in self.modes if all(page.inputs_in(way) for page in whole)), "")
         patch: dict[str, str] = {}
-        for seat in whole:
-            patch |= {**(seat.inputs_in(way) or seat.inputs), **seat.public_inputs}
+        for page in whole:
+            patch |= {**(page.inputs_in(way) or page.counted_inputs), **page.public_texts}
         return urlencode({**patch, **self.modes.get(way, {})}) if whole else ""
 
 
-@dataclass(frozen=True)
-class CountProgress:
-    """The players of the next hand of a match: the name of each, its place in the match, and whether it has counted."""
+def count_progress(match: LoadedMatch) -> list[tuple[str, int, bool]]:
+    """The players of the next hand of a match: the name of each, its place in the match, and whether it has counted.
 
-    players: list[tuple[str, int, bool]]
-
-    @property
-    def whole(self) -> int:
-        """How many have counted."""
-        return sum(counted for _player, _place, counted in self.players)
-
-
-def count_progress(match: LoadedMatch) -> CountProgress | None:
-    """Who has counted for the next hand of a match. None as long as nobody has."""
+    Empty as long as nobody has.
+    """
     if match.ledger.finished or not match.terms.phone_counts:
-        return None
+        return []
     counts = phone_counts.stored_counts(store(), match)
+    if not any(count.whole for count in counts.values()):
+        return []
     whole = {seat for seat, count in counts.items() if count.whole}
-    places = match.terms.players.index
-    return (
-        CountProgress([(player, places(player), seat in whole) for seat, player in _counting(match, counts)])
-        if whole
-        else None
-    )
+    place = match.terms.players.index
+    return [(player, place(player), seat in whole) for seat, player in _counting(match, counts)]
 
 
 def counted_seats(match: LoadedMatch) -> CountedSeats:
@@ -121,10 +91,10 @@ def counted_seats(match: LoadedMatch) -> CountedSeats:
     phones, counts = phone_counts.phones_by_seat(store(), match), phone_counts.stored_counts(store(), match)
     titles = {seat: phone_title(label) for seat, label in phones.items()}
     seats = [
-        _seat(match, seat, player, titles.get(seat, ""), counts.get(seat, phone_counts.NOTHING_COUNTED))
-        for seat, player in _counting(match, counts)
+        _counted_seat(match, seat, titles.get(seat, ""), counts.get(seat, NOTHING_COUNTED))
+        for seat, _player in _counting(match, counts)
     ]
-    return CountedSeats(match.next_slot, seats, version, _modes(match))
+    return CountedSeats(seats, version, _modes(match))
 
 
 def _counting(match: LoadedMatch, counts: Collection[int]) -> list[tuple[int, str]]:
@@ -134,34 +104,58 @@ def _counting(match: LoadedMatch, counts: Collection[int]) -> list[tuple[int, st
 
 
 def _modes(match: LoadedMatch) -> dict[str, dict[str, str]]:
-    counts: AnyPhoneCounts | None = match.terms.phone_counts
-    if counts is None:
+    if match.terms.phone_counts is None:
         return {}
     seats = range(len(match.next_players))
-    modes = [f"{input_prefix(match, counts, seat)}.{ENTRY_MODE}" for seat in seats]
-    ways = (way for way in CountPage(match, counts, 0, {}).ways if not any(field.choices for field in way.fields))
+    modes = [f"{input_prefix(match, seat)}.{ENTRY_MODE}" for seat in seats]
+    ways = (way for way in CountPage(match, 0, {}).ways if not any(field.choices for field in way.fields))
     return {way.value: dict.fromkeys(modes, way.value) for way in ways}
 
 
-def _seat(match: LoadedMatch, seat: int, player: str, phone: str, count: StoredCount) -> CountedSeat:
-    counts: AnyPhoneCounts | None = match.terms.phone_counts
-    assert counts is not None, "only games in which players count have seats"
-    page = CountPage(match, counts, seat, seat_inputs(match, counts, seat, count.inputs))
-    place = match.terms.players.index(player)
+def _counted_seat(match: LoadedMatch, seat: int, phone: str, count: StoredCount) -> CountedSeat:
+    page = CountPage(match, seat, seat_inputs(match, seat, count.inputs))
     if not page.is_filled:
-        return CountedSeat(seat, place, player, phone, page.prefix, "waiting" if phone else "none", 0, {}, {})
-    return CountedSeat(
-        seat,
-        place,
-        player,
-        phone,
-        page.prefix,
-        "whole" if count.whole else "begun",
-        count.id,
-        page.counted_inputs,
-        public_inputs={name: page.text(name) for name in page.public_inputs if page.text(name)},
-        other_inputs=page.other_inputs,
-        way=page.way,
-        worth=page.worth,
-        value=page.value,
-    )
+        page, count = CountPage(match, seat, {}), NOTHING_COUNTED
+    return CountedSeat(page, match.terms.players.index(page.player), phone, count)
+
+
+@dataclass(frozen=True)
+class SavedCount:
+    """What a player counted for a hand, and what was saved for the player: each in a word, empty if it has no value.
+
+    `phone` is the name of the phone that saved the hand last. `removed`: the hand was voided.
+    """
+
+    slot: int
+    counted: str
+    saved: str
+    phone: str
+    removed: bool
+
+    @property
+    def same(self) -> bool:
+        return not self.removed and self.counted == self.saved != ""
+
+
+def saved_count(match: LoadedMatch) -> SavedCount | None:
+    """What has become of the count for the last hand on this phone. None if nothing was counted for it."""
+    slot, player = match.next_slot - 1, phone_counts.own_player(phone(), match)
+    if slot < 1 or player not in match.players(slot):
+        return None
+    seat = match.players(slot).index(player)
+    count = phone_counts.stored_counts(store(), match, slot).get(seat)
+    return compare(match, slot, seat, count.inputs) if count else None
+
+
+def compare(match: LoadedMatch, slot: int, seat: int, inputs: Mapping[str, str]) -> SavedCount | None:
+    """The inputs of a seat beside what is saved for it in a hand. None if nothing is counted in them."""
+    if match.terms.phone_counts is None or slot not in match.entries:
+        return None
+    count = CountPage(match, seat, seat_inputs(match, seat, inputs), slot=slot)
+    if not count.is_filled:
+        return None
+    entry = match.entries[slot]
+    saved = to_form(match.terms.game.Record, entry.body, match.players(slot))
+    value = CountPage(match, seat, saved, slot=slot).value
+    label = phone_title(saver_label(phone(), match.session.id, entry))
+    return SavedCount(slot, count.value, value, label, entry.void)

@@ -18,8 +18,6 @@ from scorekeeper.web.hands.view import HandPage
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.hand_codec import EMPTY, ENTRY_MODE, names_now, to_body, without_null
 
-AnyPhoneCounts = PhoneCounts[object, HandRecord]
-
 # Far above what one player enters.
 _MOST_INPUTS = 40
 _MOST_CHARACTERS = 4000
@@ -71,7 +69,6 @@ class CountPage(HandPage):
     def __init__(
         self,
         match: LoadedMatch,
-        phone_counts: AnyPhoneCounts,
         seat: int,
         texts: Mapping[str, str],
         *,
@@ -79,13 +76,13 @@ class CountPage(HandPage):
         slot: int | None = None,
     ) -> None:
         slot = slot or match.next_slot
-        self.phone_counts = phone_counts
+        self.phone_counts = phone_counts_of(match)
         self.seat = seat
         self.player = match.players(slot)[seat]
-        self.prefix = input_prefix(match, phone_counts, seat)
-        preview = _preview_count(match, phone_counts, slot, seat, texts)
-        self.full_preview, self.worth, self.is_filled = preview.hand, preview.worth, preview.is_filled
-        self._numbers = preview.numbers
+        self.prefix = at = input_prefix(match, seat)
+        own = {name.removeprefix(f"{at}."): text for name, text in texts.items() if name.startswith(f"{at}.")}
+        self.is_filled = bool(to_body(_structure(match), own, match.players(slot)).body)
+        self.full_preview, self.worth, self._numbers = _preview_count(match, slot, seat, texts)
         self.shown_issues = self.unfinished if tried else self.full_preview.wrong
         super().__init__(match, slot, texts, replace(self.full_preview, issues=self.shown_issues))
 
@@ -112,6 +109,11 @@ class CountPage(HandPage):
         return {join(at, name): labels[name].label for name in self.phone_counts.public_fields}
 
     @property
+    def public_texts(self) -> dict[str, str]:
+        """The filled inputs for what everybody at the table sees: the texts by name of input."""
+        return {name: self.text(name) for name in self.public_inputs if self.text(name)}
+
+    @property
     def way(self) -> str:
         return self.text(f"{self.prefix}.{ENTRY_MODE}") or self.ways[0].value
 
@@ -128,6 +130,14 @@ class CountPage(HandPage):
         own = self.counted_inputs
         inputs = {f"{self.prefix}.{name}": str(number) for name, number in self._numbers.items()}
         return {name: text for name, text in inputs.items() if name not in own}
+
+    def inputs_in(self, way: str) -> dict[str, str]:
+        """The inputs of the same count in a way to count; empty if it cannot be entered in it."""
+        if way == self.way:
+            return self.counted_inputs
+        fields = way.split(",")
+        inputs = {name: text for name, text in self.other_inputs.items() if name.rpartition(".")[2] in fields}
+        return inputs if len(inputs) == len(fields) else {}
 
     @property
     def value(self) -> str:
@@ -178,12 +188,12 @@ class CountPage(HandPage):
         return CountField(full, spec.label, "number", getattr(kind, "high", 0))
 
 
-def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
+def seat_inputs(match: LoadedMatch, seat: int, sent: Mapping[str, str]) -> dict[str, str]:
     """The filled inputs of a sent form that belong to a seat, or that everybody at the table sees; and which are cards.
 
     Raises ValueError if they are far more than one player enters.
     """
-    prefix = input_prefix(match, phone_counts, seat)
+    phone_counts, prefix = phone_counts_of(match), input_prefix(match, seat)
     public = {join(phone_counts.at(match.terms.options, seat), name) for name in phone_counts.public_fields}
     inputs = {
         name: text
@@ -196,34 +206,18 @@ def seat_inputs(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int, sen
     return inputs
 
 
-@dataclass(frozen=True)
-class _CountPreview:
-    """The preview of the inputs of one seat, and the value and numbers of the count, as far as they are known.
-
-    `is_filled`: an input has a value.
-    """
-
-    hand: HandPreview
-    worth: Text | None
-    numbers: Mapping[str, int]
-    is_filled: bool
-
-
 def _preview_count(
-    match: LoadedMatch, phone_counts: AnyPhoneCounts, slot: int, seat: int, texts: Mapping[str, str]
-) -> _CountPreview:
-    """The preview of the inputs of one seat for a hand.
+    match: LoadedMatch, slot: int, seat: int, texts: Mapping[str, str]
+) -> tuple[HandPreview, Text | None, Mapping[str, int]]:
+    """The preview of the inputs of one seat for a hand, and the value and the numbers of the count as far as they are
+    known.
 
     Bad input becomes issues. Issues about other players are left out.
     """
-    terms, players = match.terms, match.players(slot)
-    player = players[seat]
-    state = match.before(slot)
+    terms, players, state = match.terms, match.players(slot), match.before(slot)
+    phone_counts, player = phone_counts_of(match), players[seat]
     reading = to_body(terms.game.Record, texts, players)
-    prefix = input_prefix(match, phone_counts, seat)
     path = join(phone_counts.at(terms.options, seat), f"hands.{player}")
-    part = {name.removeprefix(f"{prefix}."): text for name, text in texts.items() if name.startswith(f"{prefix}.")}
-    is_filled = bool(to_body(_structure(match), part, players).body)
     issues: list[Issue] = []
     worth, numbers = None, {}
     try:
@@ -238,17 +232,23 @@ def _preview_count(
     for issue in issues:
         name = reading.input(issue.field)
         if f"{issue.field}.".startswith(f"{path}.") or name in texts or issue.code == "too_hard":
-            placed.setdefault(name or prefix, []).append(issue)
+            placed.setdefault(name or input_prefix(match, seat), []).append(issue)
     if any(not issue.unfinished for issues in placed.values() for issue in issues):
         worth, numbers = None, {}
     sums = {name: input_sum(match, field, added) for name, (field, added) in reading.tallies.items()}
-    previewed = HandPreview(match, slot, texts, None, None, match.ledger, placed, sums, {})
-    return _CountPreview(previewed, worth, numbers, is_filled)
+    return HandPreview(match, slot, texts, None, None, match.ledger, placed, sums, {}), worth, numbers
 
 
-def input_prefix(match: LoadedMatch, phone_counts: AnyPhoneCounts, seat: int) -> str:
+def phone_counts_of(match: LoadedMatch) -> PhoneCounts[object, HandRecord]:
+    """What players count in a match. Only matches in which they do have pages for it."""
+    phone_counts = match.terms.phone_counts
+    assert phone_counts is not None, "only games in which players count have seats"
+    return phone_counts
+
+
+def input_prefix(match: LoadedMatch, seat: int) -> str:
     """The beginning of the names of the inputs of a seat, without the dot."""
-    return join(phone_counts.at(match.terms.options, seat), f"hands.@{seat}")
+    return join(phone_counts_of(match).at(match.terms.options, seat), f"hands.@{seat}")
 
 
 def _structure(match: LoadedMatch) -> type:
