@@ -13,6 +13,7 @@ from scorekeeper.engine.fields import name_key
 from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.text import bidi_isolated
 from scorekeeper.table.dealer_draw import DealerDraw, draw_dealer, random_numbers
+from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.rules.forms import MatchForm
@@ -26,7 +27,12 @@ def draw_for_form(form: MatchForm) -> DealerDraw:
     secret = session.get(_NAME)
     if not isinstance(secret, str):
         secret = session[_NAME] = secrets.token_urlsafe(16)
-    return draw(RulesInForce.of_form(form), secret)
+    return _draw(RulesInForce.of_form(form), secret)
+
+
+def draw_for_match(match: LoadedMatch) -> DealerDraw:
+    """The draw for the first deal of a match."""
+    return _draw(RulesInForce.of_match(match), match.session.id, str(match.match.number))
 
 
 def match_started(form: MatchForm) -> None:
@@ -39,7 +45,7 @@ def match_started(form: MatchForm) -> None:
     del session[_NAME]
 
 
-def draw(rules: RulesInForce, *secret: str) -> DealerDraw:
+def _draw(rules: RulesInForce, *secret: str) -> DealerDraw:
     """The draw for the players by these rules. Aborts with 404 if the game draws for nothing."""
     game: AnyGame = rules.game
     if not game.draw_question:

@@ -160,7 +160,7 @@ def match_form_page(session_id: str | None, form: MatchForm) -> str:
         all_games=games_by_play(phone()),
         names=names,
         action=action,
-        pick=url_for("dealer_draw.pick", **where) if draws else "",
+        pick=url_for("seat_draw.pick", **where) if draws else "",
         draw=url_for("seat_draw.draw", **where) if draws else "",
     )
 

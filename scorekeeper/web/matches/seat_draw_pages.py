@@ -1,7 +1,7 @@
-"""Players draw cards for seats and first deal, and one tap applies the result to the match.
+"""Cards are drawn for seats and first deal: players draw them, or the app turns them up.
 
-The drawn cards are a referee question of the game (`Game.draw_question`). The result is the first dealer and, if the
-game draws for seats too, the order of the seats. The cards are not stored.
+Cards that players draw are a referee question of the game (`Game.draw_question`), and one tap applies the result to the
+match: the first dealer and, if the game draws for seats too, the order of the seats. The cards are not stored.
 """
 
 from dataclasses import replace
@@ -20,6 +20,7 @@ from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.game_names import game_or_404
+from scorekeeper.web.matches.dealer_cards import draw_for_form, draw_for_match, flash_cards
 from scorekeeper.web.matches.pages import match_form_page
 from scorekeeper.web.referee.question_page import QuestionPage
 from scorekeeper.web.referee.view import ask_referee, referee_page
@@ -47,7 +48,7 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
-    if not save_drawn_dealer(match, drawing.dealer, drawing.order):
+    if not _save_drawn_dealer(match, drawing.dealer, drawing.order):
         return redirect(url_for("match_rules.edit", **match.address), 303)
     flash(_("%(player)s deals first.", player=drawing.dealer))
     return redirect(url_for("sessions.show", **match.address), 303)
@@ -69,7 +70,7 @@ def back_to_form(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new/draw")
 def draw(session_id: str | None = None) -> ResponseReturnValue:
     """The page that draws for a new match. It repeats the inputs of the match's form."""
-    form = valid_form(session_id)
+    form = _valid_form(session_id)
     drawing = _drawing(form)
     drawing.apply_url = url_for("seat_draw.apply_to_form", session_id=session_id)
     return referee_page(drawing)
@@ -79,15 +80,47 @@ def draw(session_id: str | None = None) -> ResponseReturnValue:
 @pages.post("/s/<session_id>/new/drawn")
 def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     """The form of a new match, with first dealer and seats from the cards if all players have drawn."""
-    form = valid_form(session_id)
+    form = _valid_form(session_id)
     (terms, *_others) = form.matches
     drawing = _drawing(form)
     if drawing.dealer is not None:
-        terms = with_drawn_seats(terms, drawing.dealer, drawing.order)
+        terms = _with_drawn_seats(terms, drawing.dealer, drawing.order)
     return match_form_page(session_id, MatchForm.of(terms, submission=form.text("submission")))
 
 
-def valid_form(session_id: str | None) -> MatchForm:
+@pages.post("/sessions/new/pick")
+@pages.post("/s/<session_id>/new/pick")
+def pick(session_id: str | None = None) -> ResponseReturnValue:
+    """The draw for the form of a new match. *Start* on its page sends the form with the dealer and the seats."""
+    form = _valid_form(session_id)
+    (terms, *_others) = form.matches
+    drawn = draw_for_form(form)
+    sent = MatchForm.of(_with_drawn_seats(terms, drawn.dealer, drawn.order), submission=form.text("submission"))
+    where = url_for("matches.new", session_id=session_id) if session_id else url_for("matches.new_session")
+    return render_template("matches/dealer_draw.html", draw=drawn, form=sent, game=terms.game, start=where)
+
+
+@pages.post("/s/<session_id>/<int:number>/deal/pick")
+@with_match("score")
+def pick_in_match(match: LoadedMatch) -> ResponseReturnValue:
+    """Draw the first dealer of a match and, before the first hand, the seats; save and show them.
+
+    A second tap shows the same cards again. If somebody else deals by now, it redirects to the score.
+    """
+    score = url_for("sessions.show", **match.address)
+    drawn = draw_for_match(match)
+    if match.terms.dealer is None:
+        if not _save_drawn_dealer(match, drawn.dealer, drawn.order):
+            return redirect(url_for("match_rules.edit", **match.address), 303)
+    elif match.terms.dealer != drawn.dealer:
+        flash(_("Nothing was changed: who deals first has been decided in the meantime."), "warn")
+        return redirect(score, 303)
+    page = render_template("matches/dealer_draw.html", draw=drawn, form=None, game=match.terms.game, start=score)
+    flash_cards(drawn)
+    return page
+
+
+def _valid_form(session_id: str | None) -> MatchForm:
     """The sent form of a new match. Aborts with that form and status 422 if it is not valid."""
     if session_id:
         phone().session_for("score", session_id)
@@ -108,12 +141,12 @@ def _question(game: AnyGame) -> Question[object, object]:
     return game.questions.get(game.draw_question) or abort(404)
 
 
-def save_drawn_dealer(match: LoadedMatch, dealer: str, order: tuple[str, ...]) -> bool:
+def _save_drawn_dealer(match: LoadedMatch, dealer: str, order: tuple[str, ...]) -> bool:
     """Save the first dealer of a match from the cards and, before the first hand, the order of the seats.
 
     Saves nothing, says so and returns False if hands already played would count differently.
     """
-    terms = with_drawn_seats(match.terms, dealer, () if match.has_hands else order)
+    terms = _with_drawn_seats(match.terms, dealer, () if match.has_hands else order)
     if effect_of_new_terms(match, terms).any:
         text = _(
             "With this dealer, hands already played would count differently. Choose the dealer on "
@@ -126,7 +159,7 @@ def save_drawn_dealer(match: LoadedMatch, dealer: str, order: tuple[str, ...]) -
     return True
 
 
-def with_drawn_seats(terms: Terms, dealer: str, order: tuple[str, ...]) -> Terms:
+def _with_drawn_seats(terms: Terms, dealer: str, order: tuple[str, ...]) -> Terms:
     """The terms with the first dealer from the cards. The players follow `order` if it has them all."""
     players = order if set(order) == set(terms.players) else terms.players
     return replace(terms, dealer=dealer, players=players)

@@ -16,7 +16,7 @@ from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.save_form import SaveForm
-from scorekeeper.web.players.join_form import JoinForm
+from scorekeeper.web.players.forms import JoinForm
 
 pages = Blueprint("seat_changes", __name__, url_prefix="/s/<session_id>/<int:number>/players")
 

@@ -22,7 +22,7 @@ from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.inputs.addresses import with_match
 from scorekeeper.web.inputs.save_form import SaveForm
-from scorekeeper.web.players.name_form import MergeForm, PlayerNameForm
+from scorekeeper.web.players.forms import MergeForm, PlayerNameForm
 
 pages = Blueprint("match_players", __name__, url_prefix="/s/<session_id>/<int:number>/players/<int:seat>")
 

@@ -1,21 +1,35 @@
 """The form for what a point is worth: a unit, an amount for the session, other amounts for single matches."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
 from typing import TypeVar
 
+from babel import Locale
+from babel.numbers import get_currency_precision
+
 from scorekeeper.engine.text import Invalid, T, Text
-from scorekeeper.reports.rates import Rates, Unit, read_amount, read_unit
+from scorekeeper.reports.rates import MOST_DIGITS, Rates, Unit, read_amount, read_unit
 from scorekeeper.reports.session_tally import SessionMatch
 from scorekeeper.reports.settlement import settle
-from scorekeeper.web.whole_session.units import digits_of
+from scorekeeper.translations import LANGUAGES
 
 Value = TypeVar("Value", str, Decimal)
 
 # The choices of rounding, by their form value: as usual for the unit, or to a number of places.
 ROUNDINGS: Mapping[str, str] = {"": "", "0": "1", "1": "0.1", "2": "0.01"}
+
+# Everyday names of currencies that CLDR lacks.
+_EVERYDAY_NAMES = {
+    "JPY": ("円", "yen"),
+    "EUR": ("euros",),
+    "USD": ("dollar", "dollars", "ドル"),
+    "GBP": ("pound", "pounds", "ポンド"),
+    "INR": ("rupee", "rupees", "rs", "ルピー"),
+    "CHF": ("sfr", "fr.", "franken"),
+    "SEK": ("kr",),
+}
 
 
 @dataclass
@@ -100,3 +114,27 @@ class RatesForm:
 
 def _text(rate: Decimal) -> str:
     return f"{rate.normalize():f}"
+
+
+def digits_of(unit: str) -> int:
+    """The decimal places of a unit: two for `€` and `euro`, none for `¥` and for anything that is no currency."""
+    return _currencies().get(unit.casefold(), 0)
+
+
+@cache
+def _currencies() -> dict[str, int]:
+    """The decimal places by code, sign and name of each currency, in all languages of the app."""
+    digits: dict[str, int] = {}
+    for code, name in _currency_names():
+        digits.setdefault(name.casefold(), min(get_currency_precision(code), MOST_DIGITS))
+    return digits
+
+
+def _currency_names() -> Iterator[tuple[str, str]]:
+    for code, names in _EVERYDAY_NAMES.items():
+        yield from ((code, name) for name in names)
+    for language in LANGUAGES:
+        locale = Locale.parse(language)
+        for names_by_code in (locale.currency_symbols, locale.currencies):
+            yield from ((str(code), str(name)) for code, name in names_by_code.items())
+    yield from ((str(code), str(code)) for code in Locale.parse("en").currencies)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.whole_session.units import digits_of
+from scorekeeper.web.whole_session.forms import digits_of
 
 
 @pytest.mark.parametrize(
