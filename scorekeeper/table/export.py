@@ -33,7 +33,7 @@ def session_json(store: Store, session: Session, title: str, stored: Json, langu
     def matches() -> Iterator[dict[str, object]]:
         for match in store.matches.of_session(session.id):
             if loaded := load(store, session, match, keep=False, patient=True):
-                yield _match(loaded, translator(language, _domain(loaded)))
+                yield _match(loaded, translator(language, loaded.terms.game.gettext_domain))
             else:
                 unreadable.append(match.number)
 
@@ -73,10 +73,6 @@ def json_parts(value: object, indent: int | None, level: int = 0) -> Iterator[st
         yield from json_parts(item, indent, level + 1)
         before = ","
     yield start + end if before == start else lines[0] + end
-
-
-def _domain(match: LoadedMatch) -> str:
-    return match.terms.game.gettext_domain
 
 
 def _match(match: LoadedMatch, speak: Translator) -> dict[str, object]:
@@ -200,7 +196,7 @@ def csv_rows(title: str, began: str, match: LoadedMatch, language: str) -> bytes
     The session is identified by its `title` and by when it `began` in local time, since its address is a secret. A text
     that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    speak = translator(language, _domain(match))
+    speak = translator(language, match.terms.game.gettext_domain)
     game, comma = _text(match.ledger.terms.title.render(speak)), speak.gettext(", ")
     source = {True: speak.gettext("counted"), False: speak.gettext("called"), None: ""}
     same = [_text(title), began, match.match.number, game]

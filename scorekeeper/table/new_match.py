@@ -28,16 +28,13 @@ def rematch(phone: Phone, match: LoadedMatch) -> Match | None:
     return _create(phone, match.session, terms, f"rematch {match.match.number}")
 
 
-def last_match(store: Store, session: Session) -> LoadedMatch | None:
-    """The match of a session that was started last. None if there is none, or if it cannot be read."""
+def match_to_repeat(store: Store, session: Session, number: int) -> LoadedMatch | None:
+    """The match with this number, or else the one that was started last; None if that cannot be read."""
+    match = store.matches.get(session.id, number)
+    if loaded := match and load(store, session, match):
+        return loaded
     matches = store.matches.of_session(session.id)
     return load(store, session, matches[-1]) if matches else None
-
-
-def match_to_repeat(store: Store, session: Session, number: int) -> LoadedMatch | None:
-    """The match with this number, or else the last one of the session; None if it has none."""
-    match = store.matches.get(session.id, number)
-    return (match and load(store, session, match)) or last_match(store, session)
 
 
 def _create(phone: Phone, session: Session, terms: Terms, submission: str) -> Match:

@@ -35,7 +35,10 @@ def undoable(store: Store, match: LoadedMatch) -> Entry | None:
         if change.submission in undos:
             undone.add(change.submission)
         elif undo_of(change.id) not in undone:
-            return None if match.is_start(change) and not _is_removable(store, match) else change
+            # A start can be undone if the match has no hands and is not the only one of its session.
+            has_hands = any(other.slot for other in match.changes)
+            fixed = match.is_start(change) and (has_hands or len(store.matches.of_session(match.session.id)) < 2)
+            return None if fixed else change
     return None
 
 
@@ -110,7 +113,3 @@ def describe_change(match: LoadedMatch, change: Entry) -> Text:
     if match.begins_hand(change):
         return T("Hand %(number)s was recorded", number=change.slot)
     return T("Hand %(number)s was changed", number=change.slot)
-
-
-def _is_removable(store: Store, match: LoadedMatch) -> bool:
-    return not any(change.slot for change in match.changes) and len(store.matches.of_session(match.session.id)) > 1

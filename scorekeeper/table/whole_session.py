@@ -98,7 +98,10 @@ def finish(phone: Phone, whole_session: WholeSession, *, newest: int, submission
         whole_session.match(number).match.id: ledger.terms.body()
         for number, ledger in finished_ledgers(whole_session).items()
     }
-    _save(phone, whole_session, bodies, dict.fromkeys(bodies, submission), newest)
+    submissions = dict.fromkeys(bodies, submission)
+    phone.store.terms.save_in_session(
+        whole_session.session.id, bodies, submissions, newest=newest, device=phone.saver, now=phone.now
+    )
     return len(bodies)
 
 
@@ -134,7 +137,10 @@ def undo_finish(phone: Phone, whole_session: WholeSession, *, newest: int) -> in
     if not endings:
         return 0
     bodies = {match.match.id: _body_before(match, change) for match, change in endings}
-    _save(phone, whole_session, bodies, {match.match.id: undo_of(change.id) for match, change in endings}, newest)
+    submissions = {match.match.id: undo_of(change.id) for match, change in endings}
+    phone.store.terms.save_in_session(
+        whole_session.session.id, bodies, submissions, newest=newest, device=phone.saver, now=phone.now
+    )
     return len(bodies)
 
 
@@ -143,18 +149,6 @@ def _body_before(match: LoadedMatch, change: Entry) -> dict[str, Json]:
     # A change that finished the match has another one before it: the one that started it.
     assert older is not None, "a match is started before it is finished"
     return match.stored.with_current_names(older).body or {}
-
-
-def _save(
-    phone: Phone,
-    whole_session: WholeSession,
-    bodies: dict[int, dict[str, Json]],
-    submissions: dict[int, str],
-    newest: int,
-) -> None:
-    phone.store.terms.save_in_session(
-        whole_session.session.id, bodies, submissions, newest=newest, device=phone.saver, now=phone.now
-    )
 
 
 def _current_names(matches: Sequence[LoadedMatch], moment: str) -> Mapping[str, str]:

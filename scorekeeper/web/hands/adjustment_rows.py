@@ -5,7 +5,7 @@ leave an adjustment out, its entry mode is emptied, so that the typed text stays
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.adjustments import MOST_ADJUSTMENTS, OFFERED
@@ -19,7 +19,7 @@ _LABELS = {"penalty": T("Penalty"), "correction": T("Correction"), "handicap": T
 # An address may fill in these fields of an adjustment (docs/entry-page.md).
 _FIELDS = ("points", "why", "rule")
 # The name of an input of an adjustment; the group is its place.
-_NAMED = re.compile(r"(?:patch\.)?(adjustments\.\d{1,2})\.\w+")
+_NAMED = re.compile(r"(?:patch\.)?adjustments\.(\d{1,2})\.\w+")
 
 
 @dataclass(frozen=True)
@@ -44,26 +44,21 @@ class AdjustmentRow:
 def adjustment_rows(players: Sequence[str], texts: Mapping[str, str], zero_sum: bool) -> list[AdjustmentRow]:
     """The places of a form with these texts. `zero_sum`: every adjustment needs a player on the other side."""
     begun = _filled_places(texts)
-    shown = [*begun, *_free(begun)[: max(_PLACES - len(begun), 1)]]
-    return [_row(at, players, texts, zero_sum, at in begun) for at in sorted(shown, key=_index)]
+    shown = sorted([*begun, *_free_places(begun)[: max(_PLACES - len(begun), 1)]])
+    return [_row(place, players, texts, zero_sum, place in begun) for place in shown]
 
 
-def _filled_places(texts: Mapping[str, str]) -> list[str]:
-    places = {match[1] for name, text in texts.items() if text and (match := _NAMED.fullmatch(name))}
-    return sorted(places, key=_index)
+def _filled_places(texts: Mapping[str, str]) -> set[int]:
+    return {int(match[1]) for name, text in texts.items() if text and (match := _NAMED.fullmatch(name))}
 
 
-def _free(begun: Sequence[str]) -> list[str]:
-    places = [f"adjustments.{index}" for index in range(MOST_ADJUSTMENTS)]
-    return [place for place in places if place not in begun]
+def _free_places(begun: Collection[int]) -> list[int]:
+    return [place for place in range(MOST_ADJUSTMENTS) if place not in begun]
 
 
-def _index(at: str) -> int:
-    return int(at.rpartition(".")[2])
-
-
-def _row(at: str, players: Sequence[str], texts: Mapping[str, str], zero_sum: bool, begun: bool) -> AdjustmentRow:
-    path: Path = ("adjustments", _index(at))
+def _row(place: int, players: Sequence[str], texts: Mapping[str, str], zero_sum: bool, begun: bool) -> AdjustmentRow:
+    path: Path = ("adjustments", place)
+    at = input_name(path)
     # A mode without any field of an adjustment leaves it out.
     left_out = Choice({path: EntryMode((NO_FIELD,))}, T("Leave it out"))
     own = Choice({(*path, "own"): True}, T("Own words"))
@@ -103,4 +98,5 @@ def requested_adjustment(arguments: Mapping[str, str], texts: Mapping[str, str])
     user chooses the player.
     """
     fields = {field: arguments[f"adjust-{field}"] for field in _FIELDS if arguments.get(f"adjust-{field}")}
-    return {f"{at}.{field}": text for at in _free(_filled_places(texts))[:1] for field, text in fields.items()}
+    free = _free_places(_filled_places(texts))[:1]
+    return {f"adjustments.{place}.{field}": text for place in free for field, text in fields.items()}

@@ -26,42 +26,31 @@ def meanwhile(match: LoadedMatch, slot: int, based_on: int | None) -> Meanwhile 
 
     `based_on` is the id of the entry that the page corrects, None if it records a new hand.
     """
+    score = url_for("sessions.show", **match.address), _("To the score")
+    new = url_for("hands.new", **match.address), _("Record hand %(number)s", number=match.next_slot)
     if based_on is not None:
-        return _since(match, slot, based_on)
+        entry = match.stored.histories.get(slot, (None,))[-1]
+        if entry is None or entry.id == based_on:
+            return None
+        if entry.void:
+            text = _("Hand %(number)s was removed meanwhile (%(phone)s).")
+        else:
+            text = _("Hand %(number)s was changed meanwhile (%(phone)s).")
+        edit = url_for("hands.edit", slot=slot, **match.address), _("Correct it as it is now")
+        return Meanwhile(_filled(text, match, entry), *(edit if slot in match.entries else score))
     if match.ledger.finished:
-        return Meanwhile(_("This match is over."), url_for("sessions.show", **match.address), _("To the score"))
+        return Meanwhile(_("This match is over."), *score)
     if slot < match.next_slot:
-        return _recorded(match, match.entries[slot])
-    return _renumbered(match) if slot > match.next_slot else None
-
-
-def _recorded(match: LoadedMatch, entry: Entry) -> Meanwhile:
-    if entry.void:
-        text = _("Hand %(number)s was saved and removed again meanwhile (%(phone)s).")
-    else:
-        text = _("Hand %(number)s was saved meanwhile (%(phone)s).")
-    label = _("Record hand %(number)s", number=match.next_slot)
-    return Meanwhile(_filled(text, match, entry), url_for("hands.new", **match.address), label)
-
-
-def _since(match: LoadedMatch, slot: int, based_on: int) -> Meanwhile | None:
-    versions = match.stored.histories.get(slot, ())
-    if not versions or versions[-1].id == based_on:
-        return None
-    entry = versions[-1]
-    if entry.void:
-        text = _filled(_("Hand %(number)s was removed meanwhile (%(phone)s)."), match, entry)
-    else:
-        text = _filled(_("Hand %(number)s was changed meanwhile (%(phone)s)."), match, entry)
-    if slot not in match.entries:
-        return Meanwhile(text, url_for("sessions.show", **match.address), _("To the score"))
-    return Meanwhile(text, url_for("hands.edit", slot=slot, **match.address), _("Correct it as it is now"))
-
-
-def _renumbered(match: LoadedMatch) -> Meanwhile:
-    text = _("A hand before this one was removed: the next hand is hand %(number)s now.", number=match.next_slot)
-    address = url_for("hands.new", **match.address)
-    return Meanwhile(text, address, _("Record hand %(number)s", number=match.next_slot))
+        entry = match.entries[slot]
+        if entry.void:
+            text = _("Hand %(number)s was saved and removed again meanwhile (%(phone)s).")
+        else:
+            text = _("Hand %(number)s was saved meanwhile (%(phone)s).")
+        return Meanwhile(_filled(text, match, entry), *new)
+    if slot > match.next_slot:
+        text = _("A hand before this one was removed: the next hand is hand %(number)s now.", number=match.next_slot)
+        return Meanwhile(text, *new)
+    return None
 
 
 def _filled(text: str, match: LoadedMatch, entry: Entry) -> str:

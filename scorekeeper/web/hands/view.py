@@ -73,11 +73,6 @@ class HandPage:
         return self.deal.deck
 
     @property
-    def seats_in(self) -> list[int]:
-        """The seats of the players who are not out of the match."""
-        return [seat for seat, player in enumerate(self.players) if player not in self.state.out]
-
-    @property
     def choices(self) -> object:
         """The choices on the game's entry page: the `EntryChoices` of the game's `entry_page`."""
         game, state = self.match.terms.game, self.state

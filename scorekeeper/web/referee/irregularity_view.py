@@ -54,7 +54,7 @@ class SituationList:
             if situations:
                 headings[title] = [self._situation(situation) for situation in situations]
         headings[_QUESTIONS] = [
-            self._entry(question.label, question.search, question_url(self.rules, ask))
+            self._entry(question.label, question.search, _url(self.rules, "referee.ask", {"ask": ask}))
             for ask, question in game.questions.items()
         ]
         return headings
@@ -84,11 +84,11 @@ class SituationList:
         return ListEntry(label, url, text, not all(word in text for word in self._words))
 
 
-def question_url(rules: RulesInForce, ask: str) -> str:
-    """The address of a question to the referee by these rules."""
+def _url(rules: RulesInForce, endpoint: str, values: UrlValues) -> str:
+    """The address of a page by these rules. In a match, the name of its endpoint ends with `_in_match`."""
     if match := rules.match:
-        return url_for("referee.ask_in_match", ask=ask, **match.address)
-    return url_for("referee.ask", game=rules.game.key, ask=ask, **rules.address)
+        return url_for(f"{endpoint}_in_match", **match.address, **values)
+    return url_for(endpoint, game=rules.game.key, **rules.address, **values)
 
 
 @dataclass(frozen=True)
@@ -133,19 +133,13 @@ class IrregularityPage:
     @property
     def list_url(self) -> str:
         """The address of the list of situations by these rules."""
-        if match := self.rules.match:
-            return url_for("irregularities.show_in_match", **match.address)
-        return url_for("irregularities.show", game=self.rules.game.key, **self.rules.address)
+        return _url(self.rules, "irregularities.show", {})
 
     def url(self, fact: Fact | None = None, word: str = "") -> str:
         """The address of the situation with its answers so far, and with `word` as the answer about `fact`."""
         words = {**self._answers, **({fact.key: word} if fact else {})}
-        answers: UrlValues = {f"fact-{key}": answer for key, answer in words.items()}
-        if match := self.rules.match:
-            return url_for("irregularities.rule_in_match", rule=self.situation.rule, **match.address, **answers)
-        return url_for(
-            "irregularities.rule", game=self.rules.game.key, rule=self.situation.rule, **self.rules.address, **answers
-        )
+        answers = {f"fact-{key}": answer for key, answer in words.items()}
+        return _url(self.rules, "irregularities.rule", {"rule": self.situation.rule, **answers})
 
     @property
     def penalty_links(self) -> list[tuple[str, str]]:
