@@ -1,5 +1,4 @@
-"""Makes a backup every night after a change, while the server runs; of several servers with the same database one makes
-it."""
+"""Makes a backup every night after a change; of several running servers with the same database one makes it."""
 
 import logging
 from collections.abc import Iterable
@@ -39,8 +38,7 @@ def is_due(now: datetime, done: Iterable[datetime]) -> bool:
 
 
 class Nightly:
-    """The thread of a running server that makes the nightly backups of its data. An error is logged, and the next night
-    tries again."""
+    """The thread of a server that makes the nightly backups. An error is logged, and the next night tries again."""
 
     def __init__(self, data: Data, first_look: float = FIRST_LOOK, next_look: float = NEXT_LOOK) -> None:
         self._data = data

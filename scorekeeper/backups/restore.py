@@ -96,8 +96,7 @@ def _naming_doubt(data: PostgresData) -> Iterator[None]:
 @contextmanager
 def replacement_folder(instance: Path, needed: int, *, replace: bool) -> Iterator[Path]:
     """A folder for what will replace the data in `instance`; neither server nor replica can start meanwhile. Raises
-    BackupError if one of them runs there, if fewer bytes than `needed` are free, if something cannot be read or
-    written, or if there is data in `instance` and it may not be replaced."""
+    BackupError if one of them runs there, if there is data that may not be replaced, or if there is no room."""
     try:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with (

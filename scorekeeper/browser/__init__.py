@@ -1,2 +1,1 @@
-"""The application in a browser, where it runs on a phone alone: there are no processes, threads, sockets and other
-phones."""
+"""The application in a browser, on a phone alone: without processes, threads, sockets and other phones."""

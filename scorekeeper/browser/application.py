@@ -67,8 +67,8 @@ class Application:
 
     def open(self, keep_copy: Callable[[], str] | None = None) -> str:
         """Open the data. `keep_copy` keeps a copy of the database before a new version changes it, and returns why it
-        could not, as a code, or an empty text. Returns an empty text; or in JSON `code`, why the data cannot be used,
-        and `message`, for whoever mends it."""
+        could not, as a code, or an empty text. Returns an empty text, or in JSON the `code` and the `message` of what
+        is wrong."""
         # The memory may be one that was kept: what was random then is known.
         random.seed()
         self._data.keep_copy = keep_copy or (lambda: "")

@@ -46,8 +46,7 @@ class PhoneData:
             raise DiskFull(code) if code == "full" else Inaccessible(code)
 
     def cookies_for(self, method: str, site: str) -> str:
-        """The header of a request with the cookies; empty if there are none, or if another site sends a form. `site` is
-        the header Sec-Fetch-Site."""
+        """The header with the cookies; empty if another site, by the header Sec-Fetch-Site (`site`), sends a form."""
         if site == "cross-site" and method not in ("GET", "HEAD"):
             return ""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())

@@ -46,8 +46,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def speak_to_the_console() -> None:
-    """Let argparse itself speak the language of the system. It has no public place for that without compiled catalogues
-    in a folder."""
+    """Let argparse itself speak the language of the system, for which it has no public place without compiled files."""
     vars(argparse)["_"] = _gettext_of_argparse
 
 

@@ -1,5 +1,4 @@
-"""The file in which sessions move from one installation to another; docs/export.md describes it. All of it is checked
-before anything is imported."""
+"""The file in which sessions move from one installation to another; docs/export.md describes it."""
 
 from scorekeeper.exchange.format import FORMAT as FORMAT
 from scorekeeper.exchange.format import MOST_BYTES as MOST_BYTES

@@ -60,8 +60,7 @@ class PostgresData:
         return True
 
     def prepare(self) -> bytes:
-        """Make the tables and the key ready, and return the key, which all servers share. Raises InstanceError;
-        NeedsConsent if the key is lost."""
+        """Make the tables and the key, which all servers share, and return it. Raises InstanceError, NeedsConsent."""
         with explaining_storage_errors(self.database):
             store.prepare(self.database)
             # Another server may be making the key, and then sessions.

@@ -60,9 +60,8 @@ def kept_address(folder: Path, address: str) -> Iterator[None]:
 
 
 def prepare(folder: Path, consent: Consent = refuse) -> bytes:
-    """Make what is missing in a data folder, check and migrate its database, and return its secret key. Later than at
-    the first start, a lost database or key is made anew only with `consent`; without it raises NeedsConsent. Raises
-    InstanceError for anything else that makes the folder unusable."""
+    """Make what is missing in a data folder, check and migrate its database, and return its secret key. A lost database
+    or key is made anew only with `consent`; without it raises NeedsConsent. Raises InstanceError for anything else."""
     database = database_of(folder)
     make_writable(folder)
     _refuse_lost_database(folder, consent)
@@ -78,8 +77,8 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
 
 
 def make_private(folder: Path) -> list[Text]:
-    """Make the files of a data folder readable for their owner only. Returns a sentence for each file where that
-    failed."""
+    """Make the files of a data folder readable for their owner only. Returns a sentence for each that stays
+    readable."""
     problems = []
     for path in sorted(path for pattern in _PRIVATE for path in folder.glob(pattern)):
         try:
@@ -143,10 +142,8 @@ def _explaining_os_errors(folder: Path) -> Iterator[None]:
 
 
 def check_in_background(database: Place, stop: Callable[[InstanceError], None]) -> None:
-    """Check a large file for damage, as `prepare` does at once with a small one, while the server already answers.
-
-    If it cannot be used, `stop` is called in another thread.
-    """
+    """Check a large file for damage, as `prepare` does with a small one, while the server already answers. If it cannot
+    be used, `stop` is called in another thread."""
 
     def check(file: Path) -> None:
         try:

@@ -14,8 +14,7 @@ _ENDS = (".localhost", ".local", ".home.arpa", ".ts.net")
 
 
 def host_of(header: str) -> str | None:
-    """The host in a Host header without its port, in lower case, an IPv6 address without brackets; None if it is
-    malformed."""
+    """The host in a Host header, without its port, in lower case and without brackets; None if it is malformed."""
     match = _HOST.fullmatch(header.lower()) if header.isascii() else None
     if match is None or int(match["port"] or 0) > 65535:
         return None

@@ -113,9 +113,8 @@ def serve(
 
 
 def _keep_little_memory() -> None:
-    """Let glibc give back what a large request took. Otherwise each thread that answers requests keeps a heap of its
-    own, and large blocks stay in it: some posts of megabytes would cost 500 MB for good. Elsewhere this does
-    nothing."""
+    """Let glibc give back what a large request took. Otherwise each thread keeps a heap of its own, and large blocks
+    stay in it: some posts of megabytes would cost 500 MB for good. Elsewhere this does nothing."""
     # The numbers of M_ARENA_MAX and M_MMAP_THRESHOLD in malloc.h; other systems have no mallopt.
     with suppress(AttributeError, OSError, TypeError):
         mallopt = ctypes.CDLL(None).mallopt

@@ -180,8 +180,7 @@ def plan(pyodide: Path) -> tuple[Plan, dict[str, str]]:
 
 
 def digest(plan: Plan, folders: Mapping[str, str]) -> str:
-    """Sixteen hexadecimal digits that change with a plan, a file that it may read in these folders, or how things are
-    packed."""
+    """Sixteen hexadecimal digits that change with a plan, a file that it may read, or how things are packed."""
     files = (*_sources(plan, folders), Path(__file__).with_name("compile.mjs"), Path(packing.__file__))
     return fingerprint([("plan", repr(plan).encode()), *((path.name, path.read_bytes()) for path in files)])
 

@@ -54,8 +54,7 @@ Module = tuple[str, bytes]
 
 
 def pack(plan: Plan) -> dict[str, bytes]:
-    """The two files: `app.pack` with the program and its libraries, and `python_stdlib.zip`. Raises ModuleNotFoundError
-    if a seed is missing."""
+    """The files `app.pack`, with the program and its libraries, and `python_stdlib.zip`. Raises ModuleNotFoundError."""
     roots = [Path(root) for root in plan["roots"]]
 
     def library(name: str) -> Module | None:

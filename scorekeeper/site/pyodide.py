@@ -39,9 +39,9 @@ def cache_folder() -> Path:
 
 
 def unpack(given: Path | None, folder: Path) -> None:
-    """Put the files of Pyodide into `folder`, from `given`: its npm package, or a folder with what that holds; without
-    one from npm, once (`fetched`). Raises NoPyodide if they cannot be fetched or read, or if a file is not the one that
-    is pinned here."""
+    """Put the files of Pyodide into `folder`, from its npm package or a folder with what that holds; without `given`
+    from npm, once. Raises NoPyodide if they cannot be fetched or read, or if a file is not the one that is pinned
+    here."""
     source = given or fetched()
     try:
         if source.is_dir():

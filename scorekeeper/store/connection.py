@@ -72,7 +72,7 @@ def is_large(path: Path) -> bool:
 
 
 def check_database(path: Path) -> None:
-    """Read the whole database at `path`; others may write meanwhile. Raises StorageError: DamagedDatabase if it is
+    """Read the whole file at `path`; others may write meanwhile. Raises StorageError: DamagedDatabase if it is
     damaged."""
     with translating_sqlite_errors(path), closing(sqlite3.connect(path)) as connection:
         # A row that is damaged already is no reason to refuse the others.

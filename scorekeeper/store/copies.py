@@ -61,10 +61,9 @@ def stored_bytes(place: Place) -> int:
 
 
 def move_into(source: Path, address: PostgresAddress, own: Mapping[str, bytes]) -> list[ReplacedText]:
-    """Move all rows of the file `source`, which `migrate_copy` has brought up to date, into the empty database at
-    `address`, with the values `own` beside them; all or nothing. Returns the texts that it does not keep as they are.
-    Raises NotEmpty if there are rows, Refused if one of the file is not accepted, CopyFailed if the file cannot be
-    read, and StorageError."""
+    """Move all rows of the file `source`, which `migrate_copy` has brought up to date, and the values `own` into the
+    empty database at `address`, all or nothing. Returns the texts that it does not keep as they are. Raises NotEmpty,
+    Refused if a row of the file is not accepted, CopyFailed if the file cannot be read, and StorageError."""
     prepare(address)
     with needing_extra():
         from scorekeeper.store.postgresql import copy_from_file
@@ -110,7 +109,7 @@ def examine(path: Path) -> Examination:
 
 
 def changed_tables(address: PostgresAddress) -> tuple[Text, ...]:
-    """Sentences about what something else than Scorekeeper has changed in the tables of a server themselves. Raises
+    """Sentences about what something else than Scorekeeper has changed in the tables of a server. Raises
     StorageError."""
     with needing_extra():
         from scorekeeper.store.postgresql import is_altered
@@ -118,8 +117,7 @@ def changed_tables(address: PostgresAddress) -> tuple[Text, ...]:
 
 
 def write_blob(path: Path, content: bytes) -> None:
-    """Write `content` into a small database at `path`, unless it holds just that. So database replication can copy a
-    file."""
+    """Write `content` into a small database, unless it holds just that: so replication of databases copies a file."""
     if path.exists() and read_blob(path) == content:
         return
     with closing(sqlite3.connect(path)) as db:

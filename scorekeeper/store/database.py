@@ -1,6 +1,5 @@
-"""What all statements of the store run on: one connection to the database of an engine, SQLite or PostgreSQL. A
-statement is the same text for both, with `?` or `?1` for its values; the few expressions that differ are methods
-here."""
+"""One connection to the database of an engine, SQLite or PostgreSQL. A statement is the same text for both, with `?` or
+`?1` for its values; the few expressions that differ are methods here."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
@@ -56,8 +55,8 @@ class Database(ABC):
         return number
 
     def insert(self, table: str, values: JSON) -> None:
-        """Add a row with these values by column, within a `transaction`. Raises Refused if the schema does not allow
-        it: Duplicate if it has a row like that."""
+        """Add a row with these values by column, within a `transaction`. Raises Refused, Duplicate if it is there
+        already."""
         _require_short(values)
         self.execute(_insertion(table, values), *values.values())
 
@@ -71,7 +70,7 @@ class Database(ABC):
 
     @abstractmethod
     def lock(self, select: str, *values: object) -> None:
-        """Let no other transaction lock the rows of a SELECT before this one ends. Raises Busy if the wait is too
+        """Let no other transaction lock the rows of a SELECT before this one ends. Raises Busy if that takes too
         long."""
 
     @abstractmethod

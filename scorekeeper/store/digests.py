@@ -1,7 +1,5 @@
-"""The digests of entries, and how digests are made, by which a change of what is stored is noticed.
-
-They notice damage and a change by another program. Whoever can write the file can compute new digests too.
-"""
+"""The digests of entries, by which damage and changes by other programs are noticed, and how all digests are made.
+Whoever can write the file can compute new digests too."""
 
 import hashlib
 import sqlite3
@@ -83,10 +81,8 @@ def register(connection: sqlite3.Connection) -> None:
 
 
 def renewed_digests(digests: bytes, *values: bytes | None) -> str:
-    """The digests of a row, which were `digests`, after a change. `values` are those of each column before and after.
-
-    A column that was not changed keeps its digest, so that damage to it is noticed also after a change of another.
-    """
+    """The digests of a row, which were `digests`, after a change. `values` are those of each column before and after. A
+    column that stays as it was keeps its digest, so that damage to it is still noticed."""
     columns = zip(digests.decode(errors="replace").split(), values[::2], values[1::2], strict=False)
     return " ".join(digest if before == after else column_digests(after) for digest, before, after in columns)
 

@@ -115,8 +115,7 @@ class Entries:
         return {entry.slot: entry for entry in self._log.select(newest, match_id)}
 
     def next_slot(self, match_id: int) -> int:
-        """The slot of the next hand: after all hands that were not taken back. Raises NotFound if there is no such
-        match."""
+        """The slot of the next hand, after all that were not taken back. Raises NotFound if there is no such match."""
         slot = self._db.number("SELECT max(slot) FROM entries WHERE match = ?", match_id)
         if slot is None:
             raise NotFound(f"There is no match {match_id}.")

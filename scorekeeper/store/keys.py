@@ -23,7 +23,7 @@ class Keys:
         return Session(**row) if row else None
 
     def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
-        """Let a phone write in the session whose present score key has this hash, and return it; None if there is
+        """Let a phone write in the session whose present score key has this hash, and return it; None: there is
         none."""
         session = self.session(key_hash)
         if session is None:

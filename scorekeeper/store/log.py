@@ -13,8 +13,8 @@ Record = TypeVar("Record", Entry, SettlingEntry)
 @dataclass(frozen=True, slots=True)
 class Log(Generic[Record]):
     """A table to which rows are only added; each has a higher id than all before it. A row belongs to the match or
-    session in its column `owner`; its column `submission` says which form made it. `statement` begins one for all of
-    its columns, and `read` makes a record of a row."""
+    session in its column `owner`; `submission` says which form made it. `read` makes a record of a row of
+    `statement`."""
 
     db: Database
     table: str
@@ -53,8 +53,8 @@ class Log(Generic[Record]):
         append: Callable[[], Record],
     ) -> Record:
         """Add a record by `append`, within a transaction, and return it. If this submission made one before, that is
-        returned. Raises Stale if the id of `newest()` is not `based_on`, the newest one that the form showed (None:
-        there was none)."""
+        returned. Raises Stale if the id of `newest()` is not `based_on`, which the form showed (None: there was
+        none)."""
         if saved := self.submitted(owner, submission):
             return saved
         current = newest()

@@ -73,8 +73,7 @@ class Matches:
         return [Match(**row) for row in rows]
 
     def version(self, match_id: int) -> int | None:
-        """The id of the newest entry of a match in any slot, None if there is no such match. Every change adds a higher
-        id."""
+        """The id of the newest entry of a match, None if there is no such match. Every change adds a higher id."""
         return self.db.number("SELECT max(id) FROM entries WHERE match = ?", match_id)
 
     def create(

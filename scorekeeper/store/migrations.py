@@ -92,8 +92,7 @@ def stored_digest(connection: sqlite3.Connection) -> int:
 
 
 def copy_beside(path: Path, step: str) -> None:
-    """Copy the database, as it is before a migration, to a file that only its owner may read; it replaces the copy of
-    an earlier migration."""
+    """Copy the database before a migration to a file that only its owner may read, in place of an earlier copy."""
     target = path.with_name(f"{path.stem}-before-{step}{path.suffix}")
     partial = target.with_name(f"{target.name}.partial")
     partial.unlink(missing_ok=True)
@@ -107,10 +106,8 @@ def copy_beside(path: Path, step: str) -> None:
 
 
 def _set_journal(db: Database, journal: Journal, wait: float) -> None:
-    """Give a database its kind of journal. With a write-ahead log, readers and the writer do not wait for each other.
-
-    A change needs exclusive access to the file, for which SQLite itself does not wait.
-    """
+    """Give a database its kind of journal. With a write-ahead log, readers and the writer do not wait for each other. A
+    change needs exclusive access to the file, for which SQLite itself does not wait."""
     deadline = time.monotonic() + wait
     while True:
         try:

@@ -42,10 +42,8 @@ class SlotError(ValueError):
 
 
 class Stale(RuntimeError):
-    """Something was saved after the page of this request was made, so nothing was saved now.
-
-    `newest` is the present entry of the slot, where the request is about one slot of a match.
-    """
+    """Something was saved after the page of this request was made, so nothing was saved now. `newest` is the present
+    entry of the slot, where the request is about one slot of a match."""
 
     def __init__(self, newest: object = None) -> None:
         super().__init__("Something was saved meanwhile.")
@@ -66,8 +64,7 @@ class LogFull(RuntimeError):
 
 
 class StorageError(RuntimeError):
-    """The database cannot be used now. Nothing was saved. The message names the reason in a few words: those of SQLite,
-    or a `Text`."""
+    """The database cannot be used now. Nothing was saved. The message, of SQLite or a `Text`, names the reason."""
 
     @property
     def why(self) -> Text:
@@ -85,8 +82,7 @@ class Away(Busy):
 
 
 class Unconfirmed(Busy):
-    """Nobody knows whether what was to be saved is safe: the database did not confirm it in time. Try again with the
-    same submission."""
+    """The database did not confirm in time that it is safe. Nobody knows; try again with the same submission."""
 
 
 class NotInstalled(StorageError):
@@ -116,8 +112,8 @@ class NewerDatabase(StorageError):
 @dataclass(frozen=True, slots=True)
 class Session:
     """Matches that people play together. Everybody who knows `id` may watch; the score key lets a phone write.
-    `key_hash` recognizes the key, and the application derives it from `key_seed` and its secret. The seed is empty for
-    a key of an earlier version, which cannot be derived."""
+    `key_hash` recognizes the key, and the application derives it from `key_seed`, which is empty for a key of an
+    earlier version."""
 
     id: str
     name: str
@@ -172,8 +168,7 @@ class TermsChange:
 
 @dataclass(frozen=True, slots=True)
 class SettlingEntry:
-    """An entry of the log of settling up a session: what a point is worth, or a payment. An unreadable `body` is
-    empty."""
+    """An entry of the log of settling up: what a point is worth, or a payment. An unreadable `body` is empty."""
 
     id: int
     session: str
@@ -230,9 +225,8 @@ def is_taken_back(history: Sequence[Entry]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """The role of one phone in one session, and when it was granted. `label` is what people call the phone, perhaps
-    empty. `last_used_at` is when it last saved something, `removed_at` when another phone reduced its role to watching,
-    or None."""
+    """The role of a phone in a session, and when it was granted. `label` is what people call the phone, perhaps empty.
+    `removed_at` is when another phone reduced its role to watching, or None."""
 
     device: str
     session: str

@@ -36,8 +36,7 @@ def write_own_values(place: Place, values: Mapping[str, bytes]) -> None:
 
 
 def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
-    """The value with this name, which is `fresh` if there was none. All programs that ask at once get the same one.
-    Raises StorageError."""
+    """The value with this name, `fresh` if there was none. All who ask at once get the same. Raises StorageError."""
     with _opened(place) as db, db.transaction():
         # Whoever finds it waits until it is safe.
         db.execute(
@@ -54,8 +53,7 @@ def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
 
 @contextmanager
 def alone(place: Place, name: str) -> Iterator[bool]:
-    """Whether no other program with the same database is in such a block with this name. A file has one server.
-    Raises StorageError."""
+    """Whether no other program with this database is in such a block. A file has one server. Raises StorageError."""
     if isinstance(place, Path):
         yield True
         return

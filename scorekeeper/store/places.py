@@ -29,8 +29,7 @@ class PostgresAddress:
 
     @property
     def is_well_formed(self) -> bool:
-        """Whether a program can tell what is the password. One with `/`, `@`, `?` or `#` has to be written as in any
-        URL."""
+        """Whether a program can tell what is the password, which has `/`, `@`, `?` and `#` only as URLs write them."""
         return _PARTS.fullmatch(self.url) is not None
 
     def _parts(self) -> tuple[str, str]:

@@ -1,6 +1,5 @@
-"""Open connections that are kept for the next request. A new one reads the schema again, and its first write waits for
-the disk twice: for the log and for the folder with its name. The last one that closes moves the log into the database,
-which costs five times as many writes as a save."""
+"""Open connections that are kept for the next request. A new one reads the schema again, and waits for the disk twice
+at its first write. The last one that closes moves the log into the database: five times as many writes as a save."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -32,9 +32,7 @@ _OF_ID = 6
 @dataclass(frozen=True, slots=True)
 class AlteredRow:
     """A row that is not as it was saved: some `columns` differ, or it is `gone`, or something else has added it.
-
-    `session` is the id of its session, empty if it has none. `row` says which of the table's rows of the session it is.
-    """
+    `session` is the id of its session, empty if it has none; `row` tells it from others of the table and session."""
 
     table: str
     session: str

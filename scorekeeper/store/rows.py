@@ -30,8 +30,7 @@ def json_of(text: str | None) -> JSON | None:
 
 
 def entry_of(row: JSON) -> Entry:
-    """The entry in a row of the table `entries`; `damaged` if its body cannot be read, here or where it was
-    exported."""
+    """The entry in a row of `entries`; `damaged` if its body cannot be read, here or where it was exported."""
     damaged = damaged_text(row) is not None
     body = None if damaged else json_of(row["body"])
     return Entry(**{**row, "body": body, "shown": json_of(row["shown"]), "damaged": damaged})

@@ -40,8 +40,7 @@ class Salvaged:
 
 @dataclass(frozen=True)
 class Salvage:
-    """The sessions of a damaged database, as far as they can be read, oldest first. Of `lost` others nothing is left
-    but that they were there."""
+    """The sessions of a damaged database, oldest first. Of `lost` others nothing is left but that they were there."""
 
     sessions: tuple[Salvaged, ...]
     lost: int
@@ -115,8 +114,7 @@ class _Rows:
                 self.origins[session] = origin
 
     def are_as_saved(self, table: str, rows: Mapping[str, Iterable[Value]]) -> bool:
-        """Whether rows, by their keys, have the digests that were kept of them; a later version has more columns than
-        are looked at."""
+        """Whether rows have the digests that were kept by these keys. A later version may have more columns."""
         kept = self.digests[table]
         return all(f"{kept.get(key, '')} ".startswith(f"{column_digests(*row)} ") for key, row in rows.items())
 
@@ -251,9 +249,9 @@ class _Salvager:
 
 
 def salvage(content: bytes, games: Collection[str], author: str) -> Salvage:
-    """What can be read of `content`, the bytes of a damaged database. `games` are the keys of all games; sessions of
-    which only the phone `author` keeps the score are left out. Matches of which nothing is left are there for their
-    number, as if they had been taken back."""
+    """What can be read of the bytes of a damaged database. `games` are the keys of all games; sessions that only the
+    phone `author` has saved are left out. Matches of which nothing is left are there for their number, as if taken
+    back."""
     rows = _Rows(rows_of(content))
     salvager = _Salvager(rows, games)
     ids = [session for session in salvager.ids() if salvager.phones(session) != {author}]

@@ -57,9 +57,8 @@ class Sessions:
         return [Session(**row) for row in rows]
 
     def of_phone(self, device: str, first: int = 0, most: int | None = None) -> list[SeenSession]:
-        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first; it only
-        watches those that play on elsewhere. `first` of them are skipped, and at most `most` are returned; None: all
-        others."""
+        """The sessions in which a phone has a grant, those with the newest entry (by id, not by clock) first, without
+        the `first`, and at most `most`; None: all others. It only watches those that play on elsewhere."""
         rows = self.db.rows(
             """
             SELECT sessions.id, sessions.name, sessions.key_hash, sessions.created_at, sessions.key_seed,
@@ -110,9 +109,7 @@ class Sessions:
 
     def version(self, session_id: str) -> int | None:
         """The id of the newest entry of a session in any match: 0 if it has no match, None if there is no session.
-
-        Every change of a score is a new entry, and a new entry has a higher id than all others.
-        """
+        Every change of a score is a new entry, with a higher id than all others."""
         return self.db.number(
             """
             SELECT coalesce(max(entries.id), 0) FROM sessions
@@ -157,9 +154,9 @@ class Sessions:
             self.db.execute("UPDATE sessions SET name = ? WHERE id = ?", name, session_id)
 
     def delete(self, session_id: str, entries: int, now: str, by: str | None = None) -> None:
-        """Delete a session with its matches, entries and grants for good, from the bytes of a file too. `by` is the
-        phone that deletes it; None is whoever runs the server. Raises Stale if the session has another number of
-        `entries` than the page showed, NotFound if there is no such session, NotScorer if `by` may not write there."""
+        """Delete a session and all of its rows for good, from the bytes of a file too. `by` is the phone; None is
+        whoever runs the server. Raises Stale if the session has another number of `entries` than the page showed,
+        NotFound if there is no such session, NotScorer if `by` may not write there."""
         with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)

@@ -28,8 +28,7 @@ class ShortCodes:
 
     def renew(self, session_id: str, code: str, by: str | None) -> None:
         """Give a session this code in place of the one it has. `by` is the phone; None is whoever runs the server.
-        Raises Taken if another session has or had it, NotFound if there is no such session, NotScorer if `by` may not
-        write there."""
+        Raises Taken if another session has or had it, NotFound or NotScorer if `by` may not write there."""
         with self.db.transaction(session=session_id):
             require_session(self.db, session_id)
             require_scorer(self.db, session_id, by)

@@ -20,9 +20,8 @@ _WAIT_FOR_READERS = 500
 
 
 class SqliteDatabase(Database):
-    """One connection to the database file `path`. A write waits at most `patience` seconds in `queue`, that of the
-    writers of this process. `close` calls `release` once, with whether the connection has failed; that closes it or
-    keeps it."""
+    """One connection to the database file `path`. A write waits at most `patience` seconds in `queue`. `close` calls
+    `release` once, with whether the connection has failed; that closes it or keeps it."""
 
     def __init__(
         self,

@@ -1,6 +1,5 @@
-"""Exports whole sessions, and imports each of them once, however often its file comes.
-
-On their way from one database to another, sessions have everything that is stored, but no ids, keys and phones."""
+"""Exports whole sessions, and imports each of them once, however often its file comes. An exported session has
+everything that is stored, but no ids, keys and phones."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
@@ -20,8 +19,8 @@ from scorekeeper.store.settling import Settling
 @dataclass(frozen=True, slots=True)
 class ExportedEntry:
     """One saved version of a slot, like `Entry` without what belongs to one database. `damaged` is the text of a body
-    that cannot be read; `body` is then None. `undoes` is the index in the match of the entry that this one took back;
-    `submission` is then empty. `phone` numbers the phones of the match from 1."""
+    that cannot be read. `undoes` is the index of the entry that this one took back; `submission` is then empty. `phone`
+    numbers the phones of the match from 1."""
 
     slot: int
     body: JSON | None
@@ -58,8 +57,7 @@ class ExportedSettling:
 @dataclass(frozen=True, slots=True)
 class ExportedSession:
     """A session with all its matches by number, and the log of settling up, oldest entry first. `origin` begins alike
-    for all copies of a session, and is the same for those that were not put beside another. It does not reveal the
-    address."""
+    for all copies of a session, and differs for those that were put beside another. It does not reveal the address."""
 
     origin: str
     name: str

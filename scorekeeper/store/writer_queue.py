@@ -22,8 +22,8 @@ class WriterQueue:
 
     @contextmanager
     def turn(self, seconds: float) -> Iterator[None]:
-        """Wait for all earlier threads, at most `seconds`, and let later ones wait during the block. Raises Busy after
-        that time."""
+        """Wait at most `seconds` for all earlier threads; later ones wait during the block. Raises Busy after that
+        time."""
         self._take(seconds)
         try:
             yield

@@ -29,8 +29,7 @@ _domain = ContextVar("domain", default=DEFAULT_DOMAIN)
 
 
 def translator(language: str, domain: str = DEFAULT_DOMAIN) -> NullTranslations:
-    """The translations in a language, a key of `LANGUAGES` (KeyError for others), and in a gettext domain
-    (`Game.gettext_domain`)."""
+    """The translations in a language, a key of `LANGUAGES`, and in a gettext domain (`Game.gettext_domain`)."""
     return _translator(language, domain)
 
 
@@ -47,8 +46,7 @@ def _translator(language: str, domain: str) -> NullTranslations:
 
 
 def system_language(environment: Mapping[str, str]) -> str:
-    """The language, a key of `LANGUAGES`, that whoever started the program has chosen by environment variables: English
-    if it is another one, or none."""
+    """The language, a key of `LANGUAGES`, that the environment of the program chooses; English if there is none."""
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     chosen = next((environment[name] for name in variables if environment.get(name)), "")
     return next((word[:2] for word in chosen.split(":") if word[:2] in LANGUAGES), "en")

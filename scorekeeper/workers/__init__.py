@@ -1,7 +1,5 @@
-"""Slow work, kept away from the pages: in processes of its own with limits of time and memory
-(`processes.WorkerProcesses`). Where there are no processes it runs in the program itself, with a limit of steps
-(`in_place.InPlace`).
-"""
+"""Slow work, kept away from the pages: in processes with limits of time and memory (`processes.WorkerProcesses`), or,
+where there are none, in the program itself with a limit of steps (`in_place.InPlace`)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator

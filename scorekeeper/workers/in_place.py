@@ -7,10 +7,8 @@ from scorekeeper.workers import P, T, Workers, reporting_to
 
 
 class InPlace(Workers):
-    """Calls each function at once, with a limit of `steps` for its searches.
-
-    Nothing can end such a call, so there is no limit of time: a search that needs more steps raises `TooHard`.
-    """
+    """Calls each function at once, with a limit of `steps` for its searches. Nothing can end such a call, so there is
+    no limit of time: a search that needs more steps raises `TooHard`."""
 
     places = 1
 

@@ -19,8 +19,7 @@ def is_altered(address: PostgresAddress) -> bool:
 
 
 def prepare(address: PostgresAddress) -> None:
-    """Bring the database at `address` up to date. Raises StorageError: Away if the server cannot be reached or written,
-    and what `migrate` raises."""
+    """Bring the database at `address` up to date. Raises Away if it cannot be written, and what `migrate` raises."""
     with translating_postgres_errors(), closing(connect(address)) as connection:
         require_writable(connection)
         migrate(connection)

@@ -75,8 +75,7 @@ def require_alive(connection: Connection) -> None:
 
 @contextmanager
 def transaction(connection: Connection, seconds: float) -> Iterator[None]:
-    """One transaction, in which each statement sees what was committed before it. It ends as `commit` does, within so
-    many seconds."""
+    """One transaction, in which each statement sees what was committed before it. It ends as `commit` does."""
     warnings: list[str] = []
 
     def note(notice: psycopg.errors.Diagnostic) -> None:

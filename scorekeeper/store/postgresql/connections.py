@@ -20,8 +20,7 @@ _PAUSE_SECONDS = 0.5
 
 
 class Connections:
-    """At most `most` connections to the database at `address` at once, of which `kept` may be idle. Threads may share
-    them."""
+    """At most `most` connections to a database at once, of which `kept` may be idle. Threads may share them."""
 
     def __init__(self, address: PostgresAddress, most: int = _MOST, kept: int = _MOST) -> None:
         self.address = address
@@ -71,8 +70,8 @@ class Connections:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction from its beginning to its end. After one that was not confirmed, one at a time tries, until one
-        is confirmed. The others are refused at once with Away: each would wait for the standby, and nobody could read
+        """A transaction from its beginning to its end. After one that was not confirmed, one at a time tries until one
+        is. The others are refused at once with Away: each would wait for the standby, and nobody could read
         meanwhile."""
         trial = self._doubtful
         if trial and not self._trial.acquire(blocking=False):

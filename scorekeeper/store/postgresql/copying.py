@@ -28,8 +28,7 @@ _SEQUENCES = """
 
 def copy_to_file(address: PostgresAddress, target: Path) -> None:
     """Copy the database at `address`, as it is at one moment, to the new database file `target`. Others may write
-    meanwhile. Raises StorageError, NewerDatabase if this version does not know all of it, or sqlite3.Error if the file
-    cannot be written."""
+    meanwhile. Raises StorageError, NewerDatabase if this version does not know all of it, or sqlite3.Error."""
     with closing(connect(address)) as connection, translating_postgres_errors():
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         connection.read_only = True
@@ -47,9 +46,8 @@ def copy_to_file(address: PostgresAddress, target: Path) -> None:
 
 
 def copy_from_file(file: FileRows, address: PostgresAddress, own: Mapping[str, bytes]) -> None:
-    """Move all rows of a database file of this version into the database at `address`, which was prepared and is empty,
-    and put the values `own` beside them, all or nothing. Raises NotEmpty, Refused if it does not accept a row, or
-    StorageError."""
+    """Move all rows of a database file of this version, and the values `own`, into the database at `address`, which was
+    prepared and is empty, all or nothing. Raises NotEmpty, Refused if it does not accept a row, or StorageError."""
     with (
         closing(connect(address)) as connection,
         translating_postgres_errors(),

@@ -44,8 +44,7 @@ _KINDS: dict[str, type[StorageError | Refused]] = {
 
 @contextmanager
 def translating_postgres_errors() -> Iterator[None]:
-    """Raise the PostgreSQL errors of the block as StorageError or Refused; those of a wrong statement stay as they
-    are."""
+    """Raise the PostgreSQL errors of the block as StorageError or Refused, but for those of a wrong statement."""
     try:
         yield
     except psycopg.Error as error:

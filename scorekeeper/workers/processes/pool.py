@@ -44,9 +44,7 @@ class WorkerProcesses(Workers):
     def run_with_progress(
         self, on_progress: Callable[[object], object], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call `function` in a worker process. Where there is no result, the next call gets a new process; if
-        `on_progress` raises, the call and its process end.
-        """
+        """Call `function` in a worker process. If there is no result or `on_progress` raises, that process ends."""
         if not self._free_places.acquire(blocking=False):
             raise Full
         try:

@@ -107,8 +107,7 @@ class Worker:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Processes started in this block never get SIGINT. Ctrl-C in a terminal reaches all of them, and each would print
-    a traceback."""
+    """Keep SIGINT from processes that are started in this block: at Ctrl-C each would print a traceback."""
     # If the block started it, it would unblock the signal.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
