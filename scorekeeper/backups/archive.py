@@ -158,7 +158,7 @@ def scratch_folder(beside: Path, needed: int) -> Iterator[Path]:
     free = shutil.disk_usage(beside).free
     if free < needed:
         raise NoRoom(beside, needed, free)
-    folder, held = _held_folder(beside)
+    folder, held = _locked_folder(beside)
     try:
         yield folder
     finally:
@@ -178,7 +178,7 @@ def delete_unfinished(beside: Path) -> None:
                 os.close(descriptor)
 
 
-def _held_folder(beside: Path) -> tuple[Path, int]:
+def _locked_folder(beside: Path) -> tuple[Path, int]:
     """A new folder in `beside`, and the descriptor that keeps it locked."""
     while True:
         folder = Path(mkdtemp(prefix=_WRITING, dir=beside))
@@ -286,7 +286,7 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     try:
         fields = json.loads(archive.read(_MANIFEST))
         newer = fields.pop("format") > _FORMAT
-        manifest = None if newer else _checked(Manifest(**fields))
+        manifest = None if newer else _check_fields(Manifest(**fields))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise BackupError("%(file)s is no backup: its manifest cannot be read.", file=file) from error
     if manifest is None:
@@ -307,7 +307,7 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     return manifest
 
 
-def _checked(manifest: Manifest) -> Manifest:
+def _check_fields(manifest: Manifest) -> Manifest:
     """The manifest, if its fields have the types that they should have. Otherwise raises TypeError or ValueError."""
     numbers = (*manifest.sizes.values(), *manifest.rows.values())
     texts = (manifest.version, manifest.made_at, *manifest.digests.values())

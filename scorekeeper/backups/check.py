@@ -235,8 +235,9 @@ def _entries(changes: list[Entry], place: Text) -> Iterator[Text]:
 
 def _missing(numbers: Iterable[int]) -> list[int]:
     """The numbers from 1 on that are not among others, up to the highest of these; the first `_MOST_MISSING`."""
-    there = set(numbers)
-    return list(islice((each for each in range(1, max(there, default=0)) if each not in there), _MOST_MISSING))
+    present = set(numbers)
+    missing = (number for number in range(1, max(present, default=0)) if number not in present)
+    return list(islice(missing, _MOST_MISSING))
 
 
 def _is_time(stored: str) -> bool:

@@ -11,7 +11,7 @@ from scorekeeper.engine.text import N_, T, sentences
 from scorekeeper.instance import Data, PostgresData
 from scorekeeper.server.event_log import record_event
 from scorekeeper.store import StorageError
-from scorekeeper.store.own_values import alone, own_values, write_own_values
+from scorekeeper.store.own_values import own_values, try_lock, write_own_values
 from scorekeeper.translations import console
 
 # Hour of the day: the last players have left and the next have not come. If the computer is off then, the backup is
@@ -60,8 +60,8 @@ class Nightly:
         """Make a backup if one is due."""
         try:
             if is_due(now, self._looked):
-                with alone(self._data.database, _NAME) as first:
-                    if first and is_due(now, self._done()):
+                with try_lock(self._data.database, _NAME) as locked:
+                    if locked and is_due(now, self._done()):
                         self._looked = [now]
                         if add_backup(self._data, "nightly", now.astimezone(UTC)):
                             record_event("backup", "server")

@@ -31,7 +31,7 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
     ends, or if the folder is gone because a stick was pulled out: Litestream would make it anew on the disk with the
     data.
     """
-    program, folder = _litestream(), _folder(place)
+    program, folder = _litestream(), _folder_status(place)
     for part in (DATABASE, SECRET):
         if not (instance / part).exists():
             raise BackupError(
@@ -69,7 +69,7 @@ def restore_replica(place: str, instance: Path, now: datetime, *, replace: bool)
     """Replace the data in `instance` by the replica at `place`, once that was fetched and examined. Returns the numbers
     of rows by table, and the folder with the old data (see `restore.restore`). Raises BackupError."""
     program = _litestream()
-    _folder(place)
+    _folder_status(place)
     with replacement_folder(instance, 0, replace=replace) as scratch:
         config = _write_configuration(scratch, instance, place)
         fetched = scratch / "secret.db"
@@ -121,7 +121,7 @@ def _secret_of(instance: Path) -> Path:
     return instance / REPLICA / "secret.db"
 
 
-def _folder(place: str) -> os.stat_result | None:
+def _folder_status(place: str) -> os.stat_result | None:
     """The status of the folder of a replica, which tells it from another folder of that name; None for an address.
     Raises BackupError if there is no such folder."""
     if _is_address(place):
@@ -139,7 +139,7 @@ def _watch(running: subprocess.Popen[bytes], place: str, folder: os.stat_result 
         try:
             status = running.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
-            now = _folder(place)
+            now = _folder_status(place)
             if folder and now and not os.path.samestat(folder, now):
                 raise BackupError(
                     "%(place)s is not the folder that it was. Is the stick or the share mounted? Then start again.",

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from scorekeeper import OperatorError
 from scorekeeper.cli.arguments import Commands, add_data, data_of, port
-from scorekeeper.cli.parser import gettext, show, shown
+from scorekeeper.cli.parser import console_line, gettext, show
 from scorekeeper.engine.text import N_, T
 
 if TYPE_CHECKING:
@@ -41,22 +41,21 @@ def add(commands: Commands) -> None:
     parser.set_defaults(do=_link)
 
 
-def _count(given: str) -> int:
-    if given.isascii() and given.isdigit() and 0 < int(given) <= _MOST_LISTED:
-        return int(given)
+def _count(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 < int(text) <= _MOST_LISTED:
+        return int(text)
     raise argparse.ArgumentTypeError(
-        gettext("%(text)s is no number of sessions: give one from 1 to %(most)s")
-        % {"text": given, "most": _MOST_LISTED}
+        gettext("%(text)s is no number of sessions: give one from 1 to %(most)s") % {"text": text, "most": _MOST_LISTED}
     )
 
 
-def _url(given: str) -> str:
-    parts = urlsplit(given)
+def _url(text: str) -> str:
+    parts = urlsplit(text)
     if parts.scheme in ("http", "https") and parts.netloc:
-        return given.rstrip("/")
+        return text.rstrip("/")
     raise argparse.ArgumentTypeError(
         gettext("%(text)s is no address: give one like %(example)s")
-        % {"text": given, "example": "https://score.example.org"}
+        % {"text": text, "example": "https://score.example.org"}
     )
 
 
@@ -101,7 +100,7 @@ def _link(args: argparse.Namespace) -> int:
 def _print_newest(sessions: "Sequence[ListedSession]") -> int:
     show(T("The newest sessions:") if sessions else T("There is no session yet."))
     for session in sessions:
-        print(f"  {session.id}  {session.day}  {shown(session.title)}")
+        print(f"  {session.id}  {session.day}  {console_line(session.title)}")
     if sessions:
         show(T("For a new score link: %(command)s", command=f"scorekeeper link {sessions[0].id}"))
     return 0

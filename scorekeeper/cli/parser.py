@@ -60,10 +60,10 @@ def gettext(message: str) -> str:
 
 def show(text: Text, *, error: bool = False) -> None:
     """Print a line in the language of the system, to standard output, or to standard error if it is an error."""
-    print(shown(text), file=sys.stderr if error else sys.stdout, flush=True)
+    print(console_line(text), file=sys.stderr if error else sys.stdout, flush=True)
 
 
-def shown(text: Text) -> str:
+def console_line(text: Text) -> str:
     """A line in the language of the system, without control characters, which a terminal would obey."""
     from scorekeeper.translations import console
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorekeeper import OperatorError
 from scorekeeper.cli.arguments import Commands, add_data, address, data_of, host_name, port
-from scorekeeper.cli.parser import gettext, shown
+from scorekeeper.cli.parser import console_line, gettext
 from scorekeeper.engine.text import N_
 from scorekeeper.server.event_log import FILE_NAME
 
@@ -68,7 +68,7 @@ def _run(args: argparse.Namespace) -> int:
     def consent(need: NeedsConsent) -> bool:
         agreed: bool = getattr(args, need.option.removeprefix("--").replace("-", "_"))
         return agreed or (
-            sys.stdin.isatty() and sys.stdout.isatty() and _confirm(shown(need.lost), gettext(need.question))
+            sys.stdin.isatty() and sys.stdout.isatty() and _confirm(console_line(need.lost), gettext(need.question))
         )
 
     data = data_of(args, consent)
@@ -95,8 +95,8 @@ def _run(args: argparse.Namespace) -> int:
 
 def _event_file(args: argparse.Namespace) -> Path | None:
     """The file of events; None is standard error."""
-    given: Path = args.log or args.instance / FILE_NAME
-    return None if given == Path("-") else given.expanduser().absolute()
+    file: Path = args.log or args.instance / FILE_NAME
+    return None if file == Path("-") else file.expanduser().absolute()
 
 
 def _confirm(message: str, question: str) -> bool:

@@ -38,7 +38,7 @@ def _site(args: argparse.Namespace) -> int:
     from scorekeeper.site.release import BOUND
 
     sizes = build(args.folder, args.pyodide)
-    for path, size in sorted(sizes.items(), key=lambda each: -each[1]):
+    for path, size in sorted(sizes.items(), key=lambda item: -item[1]):
         print(f"{size:>11,}  {path}")
     show(T("%(bytes)s bytes in all for a first visit; the bound is %(bound)s.", bytes=sum(sizes.values()), bound=BOUND))
     if args.serve is not None:

@@ -55,10 +55,10 @@ def explaining_storage_errors(database: Place) -> Iterator[None]:
     try:
         yield
     except StorageError as error:
-        raise _explained(error, database) from error
+        raise _instance_error(error, database) from error
 
 
-def _explained(error: StorageError, database: Place) -> InstanceError:
+def _instance_error(error: StorageError, database: Place) -> InstanceError:
     sentences = _OF_SERVER if isinstance(database, PostgresAddress) else _OF_FILE
     sentence = next(sentence for kind, sentence in sentences.items() if isinstance(error, kind))
     return InstanceError(sentence, database=database, why=error.why)

@@ -80,11 +80,11 @@ class _Line(logging.Formatter):
         self._addresses = addresses
 
     def format(self, record: logging.LogRecord) -> str:
-        given = vars(record)
+        fields = vars(record)
         line = {"time": datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")}
-        line |= given["event"]
-        if self._addresses and given["address"]:
-            line["address"] = given["address"]
+        line |= fields["event"]
+        if self._addresses and fields["address"]:
+            line["address"] = fields["address"]
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -98,8 +98,8 @@ class _Sparing(logging.Filter):
         self._lines = Counter[tuple[str, str]]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        given = vars(record)
-        key = (given["event"]["what"], given["address"])
+        fields = vars(record)
+        key = (fields["event"]["what"], fields["address"])
         with self._guard:
             if record.created // 60 != self._minute:
                 self._minute = record.created // 60

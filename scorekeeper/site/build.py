@@ -52,7 +52,7 @@ def site_files(scratch: Path, package: Path | None = None) -> dict[str, bytes]:
     python.mkdir()
     pyodide.unpack(package, python)
     (python / "pyodide-lock.json").write_bytes(as_json(pyodide.LOCK))
-    made = _packed(python, scratch)
+    made = _packs(python, scratch)
     made |= {name: (python / name).read_bytes() for name in ("pyodide.mjs", "pyodide-lock.json")}
     with Pages() as pages:
         fixed = pages.static() | pages.manifests()
@@ -66,35 +66,35 @@ def site_files(scratch: Path, package: Path | None = None) -> dict[str, bytes]:
     return files
 
 
-def _packed(python: Path, scratch: Path) -> dict[str, bytes]:
+def _packs(python: Path, scratch: Path) -> dict[str, bytes]:
     """The packs and the large files, compressed: made by Python in node, or what that made of the same before."""
     plan, folders = contents.plan(python)
     large = [(name, f"/in/pyodide/{name}") for name in _LARGE]
-    kept = pyodide.cache_folder() / f"packed-{contents.digest(plan, folders)}"
-    if not kept.is_dir():
+    cached_folder = pyodide.cache_folder() / f"packed-{contents.digest(plan, folders)}"
+    if not cached_folder.is_dir():
         work = scratch / "work"
         work.mkdir()
         task = {"plan": plan, "large": large, "folders": folders | {"/out": str(work)}}
         (scratch / "task.json").write_text(json.dumps(task))
         _in_node(python, scratch / "task.json")
-        _keep(work, kept)
+        _cache(work, cached_folder)
         return _contents(work)
-    return _contents(kept)
+    return _contents(cached_folder)
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*.gz"))}
 
 
-def _keep(work: Path, kept: Path) -> None:
+def _cache(work: Path, cached_folder: Path) -> None:
     """Keep what was made for the next builds, beside that of a few others. Without room for it they take longer."""
     with suppress(OSError):
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        others = sorted(kept.parent.glob("packed-*"), key=lambda path: path.stat().st_mtime)
-        for path in others[:-_KEPT]:
+        cached_folder.parent.mkdir(parents=True, exist_ok=True)
+        earlier = sorted(cached_folder.parent.glob("packed-*"), key=lambda path: path.stat().st_mtime)
+        for path in earlier[:-_KEPT]:
             shutil.rmtree(path)
-        with TemporaryDirectory(dir=kept.parent) as scratch:
-            shutil.copytree(work, Path(scratch, "new")).rename(kept)
+        with TemporaryDirectory(dir=cached_folder.parent) as scratch:
+            shutil.copytree(work, Path(scratch, "new")).rename(cached_folder)
 
 
 def _in_node(python: Path, task: Path) -> None:

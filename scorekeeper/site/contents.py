@@ -187,7 +187,7 @@ def digest(plan: Plan, folders: Mapping[str, str]) -> str:
 
 def _sources(plan: Plan, folders: Mapping[str, str]) -> Iterator[Path]:
     def here(place: str) -> Path:
-        folder = next((each for each in folders if place.startswith(f"{each}/") or place == each), place)
+        folder = next((name for name in folders if place.startswith(f"{name}/") or place == name), place)
         return Path(folders.get(folder, folder) + place[len(folder) :])
 
     for root in plan["roots"]:

@@ -58,28 +58,28 @@ def pack(plan: Plan) -> dict[str, bytes]:
     roots = [Path(root) for root in plan["roots"]]
 
     def library(name: str) -> Module | None:
-        return _in_folders(roots, name) if name.partition(".")[0] in plan["libraries"] else None
+        return _find_module(roots, name) if name.partition(".")[0] in plan["libraries"] else None
 
-    seeds = list(_spread(roots, plan["seeds"]))
-    modules, others = closure(seeds, library, plan["left_out"])
+    seeds = list(_seed_modules(roots, plan["seeds"]))
+    modules, absent = closure(seeds, library, plan["left_out"])
     with zipfile.ZipFile(plan["standard"]) as archive:
         names = set(archive.namelist())
 
         def standard(name: str) -> Module | None:
             base = name.replace(".", "/")
-            path = next((each for each in (f"{base}.py", f"{base}/__init__.py") if each in names), None)
+            path = next((path for path in (f"{base}.py", f"{base}/__init__.py") if path in names), None)
             return (path, archive.read(path)) if path else None
 
         # What was imported before anything of ours is what Pyodide needs to start.
         begun = [name for name in sorted(plan["standard_seeds"]) if standard(name)]
-        own, _ = closure([*begun, *filter(standard, sorted(others))], standard, plan["left_out"])
+        own, _ = closure([*begun, *filter(standard, sorted(absent))], standard, plan["left_out"])
     files = {path: Path(place).read_bytes() for path, place in plan["files"]}
     for path, source in modules.values():
-        files[f"{path}c"] = compiled(source, f"{LIBRARIES}/{path}")
+        files[f"{path}c"] = compile_module(source, f"{LIBRARIES}/{path}")
     return {
-        "app.pack": joined(files),
-        "python_stdlib.zip": _zipped(
-            {f"{path}c": compiled(source, f"{STANDARD}/{path}") for path, source in own.values()}
+        "app.pack": join_files(files),
+        "python_stdlib.zip": _zip_files(
+            {f"{path}c": compile_module(source, f"{STANDARD}/{path}") for path, source in own.values()}
         ),
     }
 
@@ -89,30 +89,30 @@ def closure(
 ) -> tuple[dict[str, Module], set[str]]:
     """All modules that `find` has and that the seeds import, directly or not, by name; and the names that it has not,
     among them functions that are imported by `from`."""
-    followed: dict[str, Module] = {}
-    others: set[str] = set()
+    modules: dict[str, Module] = {}
+    absent: set[str] = set()
     waiting = list(seeds)
     for seed in seeds:
         if not find(seed):
             raise ModuleNotFoundError(seed)
     while waiting:
         name = waiting.pop()
-        if name in followed or name in others:
+        if name in modules or name in absent:
             continue
-        if any(name == each or name.startswith(f"{each}.") for each in left_out) or not (here := find(name)):
-            others.add(name)
+        if any(name == left or name.startswith(f"{left}.") for left in left_out) or not (module := find(name)):
+            absent.add(name)
             continue
-        followed[name] = here
+        modules[name] = module
         waiting += (name.rpartition(".")[0],) if "." in name else ()
-        waiting += imports(name, here)
-    return followed, others
+        waiting += imports(name, module)
+    return modules, absent
 
 
 def imports(name: str, module: Module) -> Iterator[str]:
     """The full names that a module imports; `from x import y` counts as `x` and as `x.y`."""
     path, source = module
     package = name if path.endswith("/__init__.py") else name.rpartition(".")[0]
-    for node in _run(ast.parse(source)):
+    for node in _nodes(ast.parse(source)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 parts = alias.name.split(".")
@@ -125,7 +125,7 @@ def imports(name: str, module: Module) -> Iterator[str]:
             yield from (f"{start}.{alias.name}" for alias in node.names)
 
 
-def compiled(source: bytes, path: str) -> bytes:
+def compile_module(source: bytes, path: str) -> bytes:
     """A module as a .pyc file that is used without its source. Asserts stay in it; docstrings, a sixth, do not."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -137,14 +137,14 @@ def compiled(source: bytes, path: str) -> bytes:
     return _HEADER + dumps(compile(tree, path, "exec", dont_inherit=True, optimize=0))
 
 
-def joined(files: Mapping[str, bytes]) -> bytes:
+def join_files(files: Mapping[str, bytes]) -> bytes:
     """Files as one: the length of the index in four bytes, the index [[path, size], ...] as JSON, then their bytes."""
     paths = sorted(files)
     index = json.dumps([[path, len(files[path])] for path in paths], separators=(",", ":")).encode()
     return b"".join([len(index).to_bytes(4, "little"), index, *(files[path] for path in paths)])
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
+def _zip_files(files: Mapping[str, bytes]) -> bytes:
     """An archive that is not compressed, as it is compressed as a whole on its way."""
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w") as archive:
@@ -153,7 +153,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     return result.getvalue()
 
 
-def _in_folders(roots: Sequence[Path], name: str) -> Module | None:
+def _find_module(roots: Sequence[Path], name: str) -> Module | None:
     base = name.replace(".", "/")
     for root in roots:
         for path in (f"{base}/__init__.py", f"{base}.py"):
@@ -162,7 +162,7 @@ def _in_folders(roots: Sequence[Path], name: str) -> Module | None:
     return None
 
 
-def _run(module: ast.Module) -> Iterator[ast.AST]:
+def _nodes(module: ast.Module) -> Iterator[ast.AST]:
     """All nodes of a module, but for those that only type checkers read."""
     waiting: list[ast.AST] = [module]
     while waiting:
@@ -174,7 +174,7 @@ def _run(module: ast.Module) -> Iterator[ast.AST]:
             waiting += ast.iter_child_nodes(node)
 
 
-def _spread(roots: Sequence[Path], seeds: Sequence[str]) -> Iterator[str]:
+def _seed_modules(roots: Sequence[Path], seeds: Sequence[str]) -> Iterator[str]:
     for seed in seeds:
         if not seed.endswith(".*"):
             yield seed

@@ -38,19 +38,19 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "scorekeeper"
 
 
-def unpack(given: Path | None, folder: Path) -> None:
-    """Put the files of Pyodide into `folder`, from its npm package or a folder with what that holds; without `given`
+def unpack(package: Path | None, folder: Path) -> None:
+    """Put the files of Pyodide into `folder`, from its npm package or a folder with what that holds; without `package`
     from npm, once. Raises NoPyodide if they cannot be fetched or read, or if a file is not the one that is pinned
     here."""
-    source = given or fetched()
+    source = package or fetch_package()
     try:
         if source.is_dir():
             for name in FILES:
                 shutil.copyfile(source / name, folder / name)
         else:
-            with tarfile.open(source) as package:
+            with tarfile.open(source) as archive:
                 for name in FILES:
-                    member = package.extractfile(f"package/{name}")
+                    member = archive.extractfile(f"package/{name}")
                     (folder / name).write_bytes(member.read() if member else b"")
     except OSError as error:
         raise NoPyodide(
@@ -76,7 +76,7 @@ def _other(source: Path, name: str) -> NoPyodide:
     )
 
 
-def fetched() -> Path:
+def fetch_package() -> Path:
     """The npm package in the cache, fetched if it is not there. Raises NoPyodide."""
     kept = cache_folder() / _TARBALL
     if kept.is_file():

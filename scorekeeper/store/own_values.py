@@ -17,13 +17,13 @@ _TABLE = "CREATE TABLE IF NOT EXISTS _own_values (name TEXT PRIMARY KEY, value B
 
 def own_values(place: Place) -> dict[str, bytes]:
     """The values in a database by name. Raises StorageError."""
-    with _opened(place) as db:
+    with _open(place) as db:
         return {row["name"]: row["value"] for row in db.rows("SELECT name, value FROM _own_values")}
 
 
 def write_own_values(place: Place, values: Mapping[str, bytes]) -> None:
     """Write values in one transaction, which is on the disk when this returns. Raises StorageError."""
-    with _opened(place) as db, db.transaction():
+    with _open(place) as db, db.transaction():
         for name, value in values.items():
             db.execute(
                 """
@@ -37,7 +37,7 @@ def write_own_values(place: Place, values: Mapping[str, bytes]) -> None:
 
 def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
     """The value with this name, `fresh` if there was none. All who ask at once get the same. Raises StorageError."""
-    with _opened(place) as db, db.transaction():
+    with _open(place) as db, db.transaction():
         # Whoever finds it waits until it is safe.
         db.execute(
             """
@@ -52,7 +52,7 @@ def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
 
 
 @contextmanager
-def alone(place: Place, name: str) -> Iterator[bool]:
+def try_lock(place: Place, name: str) -> Iterator[bool]:
     """Whether no other program with this database is in such a block. A file has one server. Raises StorageError."""
     if isinstance(place, Path):
         yield True
@@ -62,7 +62,7 @@ def alone(place: Place, name: str) -> Iterator[bool]:
 
 
 @contextmanager
-def _opened(place: Place) -> Iterator[Database]:
+def _open(place: Place) -> Iterator[Database]:
     if isinstance(place, Path):
         uri = f"{place.absolute().as_uri()}?mode=rw"
         with translating_sqlite_errors(place), closing(sqlite3.connect(uri, uri=True)) as connection:

@@ -207,7 +207,7 @@ class _Salvager:
         points = (
             (json_of(entry.shown) or {}).get("points") for entry in entries if "shown" not in self._changed(entry)
         )
-        return list(dict.fromkeys(name for each in points if isinstance(each, dict) for name in each))
+        return list(dict.fromkeys(name for shown in points if isinstance(shown, dict) for name in shown))
 
     def _match(self, number: int, match: Match | None, began: str) -> ExportedMatch:
         """A match, with one entry that is marked as damaged for each slot that is lost."""
@@ -257,7 +257,7 @@ def salvage(content: bytes, games: Collection[str], author: str) -> Salvage:
     ids = [session for session in salvager.ids() if salvager.phones(session) != {author}]
     sessions = [session for session in map(salvager.session, ids) if session]
     return Salvage(
-        tuple(sorted(sessions, key=lambda each: (each.session.created_at, each.session.origin))),
+        tuple(sorted(sessions, key=lambda salvaged: (salvaged.session.created_at, salvaged.session.origin))),
         len(ids) - len(sessions),
     )
 

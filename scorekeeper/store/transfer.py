@@ -116,7 +116,7 @@ class Transfer:
         second if players came or went or there is a log of settling up, else the first."""
         log = self.settling.of_session(session_id)
         rates = (entry.body.get("rates") for entry in log)
-        if any("session" in each for each in rates if isinstance(each, dict)):
+        if any("session" in rate for rate in rates if isinstance(rate, dict)):
             return 3
         terms = """
             SELECT body FROM entries JOIN matches ON matches.id = entries.match
@@ -153,61 +153,61 @@ class Transfer:
 
     def _import(
         self,
-        given: ExportedSession,
+        exported: ExportedSession,
         here: dict[str, dict[str, str]],
         fresh: Callable[[ExportedSession, int], Session],
         device: str | None,
         label: str,
     ) -> Imported:
-        copies = here.setdefault(given.origin[:_ORIGIN], {})
+        copies = here.setdefault(exported.origin[:_ORIGIN], {})
         differences = []
         # The very same session first: an old file may be the beginning of several copies.
-        for origin in sorted(copies, key=lambda origin: origin != given.origin):
+        for origin in sorted(copies, key=lambda origin: origin != exported.origin):
             with self.db.transaction(session=copies[origin]):
                 present = self.export(copies[origin])
-                if (difference := _difference(present, given)) is None:
-                    return self._continue(copies[origin], present, given, device)
+                if (difference := _difference(present, exported)) is None:
+                    return self._continue(copies[origin], present, exported, device)
                 differences.append(difference)
-        session = fresh(given, len(copies) + 1)
-        origin = given.origin[:_ORIGIN] + origin_of(session.id) if copies else given.origin
+        session = fresh(exported, len(copies) + 1)
+        origin = exported.origin[:_ORIGIN] + origin_of(session.id) if copies else exported.origin
         self.sessions.create(session, device, label)
         self.db.insert("imports", {"session": session.id, "origin": origin})
         copies[origin] = session.id
-        added = self._add(session.id, given)
+        added = self._add(session.id, exported)
         if not differences:
             return Imported(session.id, "new", added)
         return Imported(session.id, "differs", added, *differences[0])
 
     def _continue(
-        self, session_id: str, present: ExportedSession, given: ExportedSession, device: str | None
+        self, session_id: str, present: ExportedSession, exported: ExportedSession, device: str | None
     ) -> Imported:
         """Add to a session what it lacks of one that begins like it, if there is anything and `device` may write."""
         lengths = {match.number: len(match.entries) for match in present.matches}
-        longer = any(len(match.entries) > lengths.get(match.number, 0) for match in given.matches)
-        if not longer and len(given.settling) <= len(present.settling):
+        longer = any(len(match.entries) > lengths.get(match.number, 0) for match in exported.matches)
+        if not longer and len(exported.settling) <= len(present.settling):
             return Imported(session_id, "known")
         if device is not None and self.grants.role(device, session_id) != "score":
             return Imported(session_id, "watching")
-        if not present.name and given.name:
-            self.sessions.rename(session_id, given.name)
-        return Imported(session_id, "newer", self._add(session_id, given))
+        if not present.name and exported.name:
+            self.sessions.rename(session_id, exported.name)
+        return Imported(session_id, "newer", self._add(session_id, exported))
 
-    def _add(self, session_id: str, given: ExportedSession) -> int:
+    def _add(self, session_id: str, exported: ExportedSession) -> int:
         """Add the matches and entries that a session lacks, and return the number of entries."""
         here = {match.number: match for match in self.matches.all_of_session(session_id)}
         added = 0
-        for given_match in given.matches:
-            number = given_match.number
-            match = here.get(number) or self.matches.add(session_id, number, given_match.game, given_match.created_at)
-            added += self._add_entries(match, given_match.entries)
-        missing = given.settling[self.settling.length(session_id) :]
+        for match in exported.matches:
+            present = here.get(match.number)
+            stored = present or self.matches.add(session_id, match.number, match.game, match.created_at)
+            added += self._add_entries(stored, match.entries)
+        missing = exported.settling[self.settling.length(session_id) :]
         for entry in missing:
             self.settling.append(session_id, entry.body, _phone_id(entry.phone), entry.submission, entry.saved_at)
         return added + len(missing)
 
-    def _add_entries(self, match: Match, given: Sequence[ExportedEntry]) -> int:
+    def _add_entries(self, match: Match, exported: Sequence[ExportedEntry]) -> int:
         ids = [entry.id for entry in self.entries.of_match(match.id)]
-        missing = given[len(ids) :]
+        missing = exported[len(ids) :]
         for entry in missing:
             body = entry.body if entry.damaged is None else damaged_body(entry.damaged)
             submission = entry.submission if entry.undoes is None else undo_of(ids[entry.undoes])
@@ -266,14 +266,14 @@ def _entry(row: JSON, entry: Entry, undone: dict[str, int], phones: dict[str, in
     )
 
 
-def _difference(here: ExportedSession, given: ExportedSession) -> tuple[int | None, int | None] | None:
+def _difference(here: ExportedSession, exported: ExportedSession) -> tuple[int | None, int | None] | None:
     """The match and the slot of the first entry in which two copies of a session differ, both None if it is in the log
     of settling up; None if one begins like the other."""
-    for mine, other in zip(here.matches, given.matches, strict=False):
+    for mine, other in zip(here.matches, exported.matches, strict=False):
         if (mine.game, mine.created_at) != (other.game, other.created_at):
             return other.number, 0
         for entry, theirs in zip(mine.entries, other.entries, strict=False):
             if entry != theirs:
                 return other.number, theirs.slot
-    same = all(mine == other for mine, other in zip(here.settling, given.settling, strict=False))
+    same = all(mine == other for mine, other in zip(here.settling, exported.settling, strict=False))
     return None if same else (None, None)

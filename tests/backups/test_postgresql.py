@@ -219,7 +219,7 @@ def test_a_night_without_the_database_is_made_up_for(
         raise StorageError
 
     with monkeypatch.context() as patched:
-        patched.setattr(nightly_backups, "alone", away)
+        patched.setattr(nightly_backups, "try_lock", away)
         night.look(NIGHT)
     assert not stored_backups(moved.folder)
     night.look(NIGHT + timedelta(minutes=10))

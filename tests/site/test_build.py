@@ -161,9 +161,9 @@ def test_what_was_fetched_is_kept(elsewhere: Path, tmp_path: Path) -> None:
         "npm",
         f'while [ "$1" != --pack-destination ]; do shift; done\n/bin/cp {made} "$2/pyodide-{pyodide.VERSION}.tgz"',
     )
-    kept = pyodide.fetched()
+    kept = pyodide.fetch_package()
     (elsewhere / "npm").unlink()
-    assert pyodide.fetched() == kept
+    assert pyodide.fetch_package() == kept
     assert kept.read_bytes() == made.read_bytes()
 
 

@@ -63,7 +63,7 @@ def standard(site_folder: Path) -> set[str]:
 @pytest.fixture(scope="module")
 def whole() -> set[str]:
     """The modules of the standard library that Pyodide has in Python."""
-    with tarfile.open(pyodide.fetched()) as package:
+    with tarfile.open(pyodide.fetch_package()) as package:
         inner = package.extractfile("package/python_stdlib.zip")
         assert inner
         with zipfile.ZipFile(BytesIO(inner.read())) as archive:

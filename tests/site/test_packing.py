@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.site.packing import Plan, closure, compiled, imports, joined, pack
+from scorekeeper.site.packing import Plan, closure, compile_module, imports, join_files, pack
 
 
 def house(folder: Path) -> Plan:
@@ -112,7 +112,7 @@ def test_what_imports_itself_in_a_circle_ends() -> None:
 def test_asserts_stay_and_docstrings_go() -> None:
     source = '"""Doc."""\nfrom __future__ import annotations\nclass A:\n    """Doc."""\n'
     source += '    def f(self):\n        """Doc."""\ndef g(x):\n    assert x\n'
-    code = marshal.loads(compiled(source.encode(), "/a.py")[16:])
+    code = marshal.loads(compile_module(source.encode(), "/a.py")[16:])
     names: dict[str, Any] = {}
     exec(code, names)
     assert code.co_filename == "/a.py"
@@ -122,7 +122,7 @@ def test_asserts_stay_and_docstrings_go() -> None:
 
 
 def test_python_reads_what_was_compiled_without_its_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "alone_in_its_folder.pyc").write_bytes(compiled(b"answer = 42", "/x.py"))
+    (tmp_path / "alone_in_its_folder.pyc").write_bytes(compile_module(b"answer = 42", "/x.py"))
     monkeypatch.syspath_prepend(tmp_path)
     assert import_module("alone_in_its_folder").answer == 42
     del sys.modules["alone_in_its_folder"]
@@ -130,4 +130,4 @@ def test_python_reads_what_was_compiled_without_its_source(tmp_path: Path, monke
 
 def test_a_pack_is_its_index_and_its_files() -> None:
     files = {"b": b"two", "a/é": b"", "c": bytes(range(256))}
-    assert unpacked(joined(files)) == files
+    assert unpacked(join_files(files)) == files

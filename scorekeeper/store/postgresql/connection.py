@@ -16,9 +16,8 @@ from scorekeeper.store.places import PostgresAddress
 from scorekeeper.store.postgresql.errors import translating_postgres_errors, wrong_address
 
 Connection = psycopg.Connection[tuple[object, ...]]
-# Seconds that a commit waits for the standby, and then that a cancelled one takes. With the wait for a lock they are so
-# few that a phone still waits for the answer: it gives up a request after ten.
-# enough for an answer: a phone gives up its request after ten.
+# Seconds that a commit waits for the standby, and then that a cancelled one takes: few enough, with the wait for a
+# lock, for a phone, which gives up a request after ten.
 COMMIT_SECONDS, _CANCEL_SECONDS = 5.0, 1.0
 # What an address leaves open. A server that is gone without a word is noticed after some seconds.
 _DEFAULTS: dict[str, str | int] = {
@@ -46,13 +45,13 @@ def connect(address: PostgresAddress) -> Connection:
     if not address.is_well_formed:
         raise wrong_address(address)
     try:
-        given = conninfo_to_dict(address.url)
+        parts = conninfo_to_dict(address.url)
     except psycopg.ProgrammingError:
         raise wrong_address(address) from None
     settings = " ".join(f"-c {name}={value}" for name, value in _SETTINGS.items())
-    ours = {"options": f"{settings} {given.get('options', '')}", "client_encoding": "UTF8"}
+    ours = {"options": f"{settings} {parts.get('options', '')}", "client_encoding": "UTF8"}
     with translating_postgres_errors():
-        connection = psycopg.connect(make_conninfo("", **{**_DEFAULTS, **given, **ours}), autocommit=True)
+        connection = psycopg.connect(make_conninfo("", **{**_DEFAULTS, **parts, **ours}), autocommit=True)
     # Columns are TEXT and BIGINT; each statement is prepared once and not for every size of number.
     connection.adapters.register_dumper(str, StrDumper)
     connection.adapters.register_dumper(int, Int8Dumper)
@@ -103,7 +102,7 @@ def commit(connection: Connection, warnings: list[str], seconds: float = 0.0) ->
     """
     warnings.clear()
     try:
-        answered = _sent(connection, b"COMMIT", seconds or COMMIT_SECONDS)
+        answered = _send(connection, b"COMMIT", seconds or COMMIT_SECONDS)
     except psycopg.Error as error:
         raise Unconfirmed(T("the connection was lost while it was saved")) from error
     if not answered:
@@ -123,7 +122,7 @@ def commit(connection: Connection, warnings: list[str], seconds: float = 0.0) ->
         raise Away(T("the database did not save it"))
 
 
-def _sent(connection: Connection, command: bytes, seconds: float) -> bool:
+def _send(connection: Connection, command: bytes, seconds: float) -> bool:
     """Send a command, and wait at most so many seconds for its answer. Returns whether it has come."""
     deadline = time.monotonic() + seconds
     pgconn = connection.pgconn
