@@ -270,11 +270,6 @@ def _limits(sheet: Round) -> tuple[int | None, int | None]:
     return None if options.min is None else options.min + jack, options.max
 
 
-def _pattern(sheet: Round) -> Fault | None:
-    """Who may score, places, columns, bids, and shapes beside the sum (ANY-17 to ANY-20)."""
-    return _hook(sheet) or _columns(sheet) or _shape(sheet)
-
-
 def _hook(sheet: Round) -> Fault | None:
     bids = sheet.bids
     if not sheet.options.hook or len(bids) < len(sheet.seats) or sum(bids.values()) != sheet.cards:
@@ -395,4 +390,4 @@ def _sum(sheet: Round) -> Fault | None:
     return Fault("sum", text, difference=nearest - total)
 
 
-CHECKS: tuple[Callable[[Round], Fault | None], ...] = (_missing, _number, _step, _bounds, _pattern, _sum)
+CHECKS = (_missing, _number, _step, _bounds, _hook, _columns, _shape, _sum)

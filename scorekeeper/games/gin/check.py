@@ -4,15 +4,12 @@ from collections.abc import Iterator
 
 from scorekeeper.engine.fields import unknown_player
 from scorekeeper.engine.state import State
-from scorekeeper.engine.text import TN, Invalid, Issue, T, Text, join
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, T, Text, join
 from scorekeeper.games.gin.layout import EndedDeal, ended_deal
 from scorekeeper.games.gin.match import sides, team
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.penalty import penalty_issues
 from scorekeeper.games.gin.record import DECK, KEPT, Deal, Record
-
-# A meld takes three cards.
-_TOO_FEW_TO_MELD = (1, 2)
 
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
@@ -26,15 +23,12 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     """An issue for each deal of which nobody has said yet how it ended."""
     if record.tables is None:
         return [Issue("ended_by.missing", "ended_by", T("Choose who ended the hand, or a dead hand."), unfinished=True)]
+    text = N_("%(players)s: choose who ended the hand, or a dead hand.")
     return [
-        Issue("ended_by.missing", f"{path}.ended_by", _choose_ender(deal), unfinished=True)
+        Issue("ended_by.missing", f"{path}.ended_by", T(text, players=list(deal.hands)), unfinished=True)
         for deal, path in record.deals()
         if deal.hands and not (deal.ended_by or deal.false_knock)
     ]
-
-
-def _choose_ender(deal: Deal) -> Text:
-    return T("%(players)s: choose who ended the hand, or a dead hand.", players=list(deal.hands))
 
 
 def _seating_issues(options: Options, record: Record, state: State) -> Iterator[Issue]:
@@ -171,9 +165,8 @@ def _melded_issues(deal: Deal, gin: bool, path: str) -> Iterator[Issue]:
     """
     ender = deal.ended_by or deal.false_knock
     for name, holding in deal.hands.items():
-        loose = holding.loose or ()
-        melded = KEPT - len(loose)
-        if melded in _TOO_FEW_TO_MELD and (gin or name == ender):
+        melded = KEPT - len(holding.loose or ())
+        if melded in (1, 2) and (gin or name == ender):
             text = TN(
                 "With these cards left over, %(player)s would have melded %(count)s card, and a meld takes three. "
                 "Correct the cards, or enter the number.",

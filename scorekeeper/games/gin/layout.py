@@ -9,7 +9,7 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import PlacedCard
 from scorekeeper.engine.melds import Meld, illegal_meld, lay_off, meld_or_reason, not_in_hand
 from scorekeeper.engine.scores import Layout
-from scorekeeper.engine.text import Invalid, Issue, T, join
+from scorekeeper.engine.text import Invalid, Issue, T, join, read_all
 from scorekeeper.games.gin import solver
 from scorekeeper.games.gin.record import Deal, Holding
 
@@ -112,52 +112,35 @@ def _does_not_fit(melds: Sequence[Meld], placed: PlacedCard, path: str) -> Issue
 def ended_deal(deal: Deal, path: str) -> EndedDeal:
     """Both hands of a deal that somebody ended. `path` is the path of the deal in its record.
 
-    Raises `Invalid` if a player laid out a group that is no meld.
+    Raises `Invalid` with all issues if a player laid out a group that is no meld.
     """
     assert deal.ended_by is not None, "a dead hand has no knocker"
     knocker = deal.ended_by
     (opponent,) = (name for name in deal.hands if name != knocker)
     mine, theirs = deal.hands[knocker], deal.hands[opponent]
-    issues: list[Issue] = []
-    choices, called = _knocker_choices(mine, join(path, f"hands.{knocker}"), issues)
-    laid_out = None
-    if theirs.cards is not None and theirs.melds is not None:
-        try:
-            laid_out = as_laid_out(theirs.cards, theirs.melds, join(path, f"hands.{opponent}.melds"))
-        except Invalid as invalid:
-            issues += invalid.issues
-    if issues:
-        raise Invalid(*issues)
+    shown, laid_out = read_all(
+        lambda: hand_as_laid_out(mine, join(path, f"hands.{knocker}")),
+        lambda: hand_as_laid_out(theirs, join(path, f"hands.{opponent}")),
+    )
+    called = _layout_without_melds(mine) if mine.cards is None else None
+    choices = [shown] if shown else solver.arrangements(mine.cards or ())
     if theirs.cards is None:
-        return EndedDeal(
-            knocker, opponent, called or layout_of(solver.least_open(choices)), _layout_without_melds(theirs)
-        )
-    if called is not None or not choices[0].deadwood:
+        layout = called or layout_of(solver.least_open(choices))
+        return EndedDeal(knocker, opponent, layout, _layout_without_melds(theirs))
+    if called or not choices[0].deadwood:
         # Nothing is laid off if the knocker's melds are unknown, and nothing against gin (GIN-13).
-        arrangement, defence = None, solver.defend(theirs.cards, (), laid_out)
-    else:
-        arrangement, defence = solver.choose_against(choices, theirs.cards, laid_out)
-    melds = arrangement.melds if arrangement else ()
-    shown = called or layout_of(arrangement or choices[0])
-    return EndedDeal(knocker, opponent, shown, layout_after_lay_offs(defence, melds))
+        defence = solver.defend(theirs.cards, (), laid_out)
+        return EndedDeal(knocker, opponent, called or layout_of(choices[0]), layout_after_lay_offs(defence, ()))
+    best, defence = solver.choose_against(choices, theirs.cards, laid_out)
+    return EndedDeal(knocker, opponent, layout_of(best), layout_after_lay_offs(defence, best.melds))
 
 
-def _knocker_choices(
-    holding: Holding, path: str, issues: list[Issue]
-) -> tuple[list[solver.Arrangement], Layout | None]:
-    """The arrangements that the knocker may show. If not all cards are known: none, and the layout instead.
-
-    Adds issues with the melds as laid out to `issues`.
-    """
-    if holding.cards is None:
-        return [], _layout_without_melds(holding)
-    if holding.melds is None:
-        return solver.arrangements(holding.cards), None
-    try:
-        return [as_laid_out(holding.cards, holding.melds, join(path, "melds"))], None
-    except Invalid as invalid:
-        issues += invalid.issues
-        return [], None
+def hand_as_laid_out(holding: Holding, path: str) -> solver.Arrangement | None:
+    """The arrangement of a hand as its player laid it out; None if the record does not say it. `path` is that of the
+    hand."""
+    if holding.cards is None or holding.melds is None:
+        return None
+    return as_laid_out(holding.cards, holding.melds, join(path, "melds"))
 
 
 def _layout_without_melds(holding: Holding) -> Layout:

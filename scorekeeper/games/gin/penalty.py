@@ -1,9 +1,8 @@
 """The penalty for a false knock: a knock with more deadwood than the limit allows (GIN-10)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Protocol, TypeVar
 
 from scorekeeper.engine.fields import unknown_player, with_options
 from scorekeeper.engine.referee import Acceptance, Penalty
@@ -15,12 +14,6 @@ from scorekeeper.games.gin.layout import best_layout
 from scorekeeper.games.gin.match import sits_out
 from scorekeeper.games.gin.options import Options, knock_limit
 from scorekeeper.games.gin.record import Deal, Record
-
-DealT = TypeVar("DealT", bound=Deal)
-
-
-class _Change(Protocol):
-    def __call__(self, deal: DealT, player: str) -> DealT: ...
 
 
 def penalty(options: Options) -> Penalty[Record]:
@@ -48,18 +41,20 @@ def false_knock(options: Options) -> Text:
     return with_options(text, options)
 
 
-def _with_false_knock(deal: DealT, player: str) -> DealT:
+def _with_false_knock(deal: Deal, player: str) -> Deal:
     return replace(deal, ended_by=None, gin=False, big_gin=False, false_knock=player)
 
 
-def _with_acceptance(deal: DealT, player: str) -> DealT:
+def _with_acceptance(deal: Deal, player: str) -> Deal:
     return replace(deal, ended_by=player, accepted=True)
 
 
-def _in_deal(options: Options, change: _Change, record: Record, player: str) -> Record:
+def _in_deal(options: Options, change: Callable[[Deal, str], Deal], record: Record, player: str) -> Record:
     """The record with a change of the deal in which the player has a hand."""
     if not options.teams:
-        return change(record, player)
+        changed = change(record, player)
+        assert isinstance(changed, Record), "the change of a record is a record"
+        return changed
     if record.tables is None:
         return record
     deals = [change(deal, player) if player in deal.hands else deal for deal in record.tables]

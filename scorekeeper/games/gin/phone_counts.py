@@ -4,7 +4,7 @@ from scorekeeper.engine.phone_counts import CountWay, PhoneCounts
 from scorekeeper.engine.state import State
 from scorekeeper.engine.text import T, Text
 from scorekeeper.games.gin import solver
-from scorekeeper.games.gin.layout import as_laid_out
+from scorekeeper.games.gin.layout import hand_as_laid_out
 from scorekeeper.games.gin.options import Options
 from scorekeeper.games.gin.record import Holding, Record
 
@@ -39,9 +39,7 @@ def _deadwood(holding: Holding) -> int | None:
         return solver.value(holding.loose)
     if holding.cards is None:
         return None
-    if holding.melds is not None:
-        return as_laid_out(holding.cards, holding.melds, "").deadwood
-    return solver.arrange(holding.cards).deadwood
+    return (hand_as_laid_out(holding, "") or solver.arrange(holding.cards)).deadwood
 
 
 def _table(options: Options, seat: int) -> str:

@@ -261,7 +261,9 @@ def _knock_cards(inputs: Knock, options: Options) -> tuple[Card | None, solver.A
         return None, solver.arrange(hand) if laid_out is None else laid_out
     if laid_out is not None:
         free = [card for card in hand if card != inputs.taken] if inputs.discard is None else [inputs.discard]
-        return min(((card, _without(laid_out, card)) for card in free), key=_cheapest)
+        rests = [(card, _without(laid_out, card)) for card in free]
+        # Of the discards that leave the least, the highest.
+        return min(rests, key=lambda choice: (choice[1].deadwood, -choice[0].rank))
     if inputs.discard is not None:
         return _best_discard(hand, [inputs.discard])
     return _best_discard(hand, solver.best_discards(hand, keep=inputs.taken)[1])
@@ -280,12 +282,6 @@ def _without(laid_out: solver.Arrangement, card: Card) -> solver.Arrangement:
     return solver.Arrangement(others, (*laid_out.loose, *rest))
 
 
-def _cheapest(choice: tuple[Card, solver.Arrangement]) -> tuple[int, int]:
-    """A sort key: the discard that leaves the least; of equal ones the highest card."""
-    card, rest = choice
-    return rest.deadwood, -card.rank
-
-
 def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | None, chosen: bool) -> Reason:
     """Why the player may or may not end the hand. `chosen`: the player named the discard; else it is the best one."""
     if kind == "big_gin":
@@ -294,29 +290,20 @@ def _knock_reason(kind: str | None, left: int, allowed: int, discard: Card | Non
         return Reason("GIN-15", T("Discard %(card)s: all ten cards are in melds. That is gin.", card=discard))
     if kind == "gin":
         return Reason("GIN-15", T("All ten cards are in melds. That is gin."))
-    params = {"left": left, "limit": allowed, "card": discard}
+    params = {"left": left, "limit": allowed, "card": discard, "more": left - allowed}
     if kind == "knock" and discard:
         return Reason("GIN-10", T("Discard %(card)s: %(left)s is left, and up to %(limit)s is allowed.", **params))
     if kind == "knock":
         return Reason("GIN-10", T("%(left)s is left, and up to %(limit)s is allowed.", **params))
-    more = left - allowed
     if chosen:
-        text = T(
-            "%(left)s is left after discarding %(card)s. The limit is %(limit)s: %(more)s too much.",
-            **params,
-            more=more,
-        )
-        return Reason("GIN-10", text)
+        text = N_("%(left)s is left after discarding %(card)s. The limit is %(limit)s: %(more)s too much.")
+        return Reason("GIN-10", T(text, **params))
     if not allowed:
         return Reason("GIN-10", T("Only gin ends this hand; at best %(left)s is left.", **params))
     if discard:
-        text = T(
-            "At best %(left)s is left, after discarding %(card)s. The limit is %(limit)s: %(more)s too much.",
-            **params,
-            more=more,
-        )
-        return Reason("GIN-10", text)
-    return Reason("GIN-10", T("%(left)s is left. The limit is %(limit)s: %(more)s too much.", **params, more=more))
+        text = N_("At best %(left)s is left, after discarding %(card)s. The limit is %(limit)s: %(more)s too much.")
+        return Reason("GIN-10", T(text, **params))
+    return Reason("GIN-10", T("%(left)s is left. The limit is %(limit)s: %(more)s too much.", **params))
 
 
 _EXAMPLE = "3H 4H 5H 9S 9D 9C KC KD 2S AC"

@@ -13,18 +13,15 @@ good.
 - `defend`: the opponent's best answer to a knock. `choose_against`: the knocker's best melds against that answer.
 """
 
-from scorekeeper.games.gin.solver.arrangement import Arrangement as Arrangement
-from scorekeeper.games.gin.solver.arrangement import arrange as arrange
-from scorekeeper.games.gin.solver.arrangement import arrangements as arrangements
-from scorekeeper.games.gin.solver.arrangement import deadwood as deadwood
-from scorekeeper.games.gin.solver.arrangement import least_open as least_open
-from scorekeeper.games.gin.solver.arrangement import open_places as open_places
-from scorekeeper.games.gin.solver.arrangement import value as value
-from scorekeeper.games.gin.solver.discards import best_discards as best_discards
-from scorekeeper.games.gin.solver.discards import discards_within as discards_within
-from scorekeeper.games.gin.solver.discards import good_draws as good_draws
-from scorekeeper.games.gin.solver.lay_offs import Defence as Defence
-from scorekeeper.games.gin.solver.lay_offs import LaidOff as LaidOff
-from scorekeeper.games.gin.solver.lay_offs import choose_against as choose_against
-from scorekeeper.games.gin.solver.lay_offs import defend as defend
-from scorekeeper.games.gin.solver.sums import can_count as can_count
+from scorekeeper.games.gin.solver.arrangement import (
+    Arrangement,
+    arrange,
+    arrangements,
+    deadwood,
+    least_open,
+    open_places,
+    value,
+)
+from scorekeeper.games.gin.solver.discards import best_discards, discards_within, good_draws
+from scorekeeper.games.gin.solver.lay_offs import Defence, LaidOff, choose_against, defend
+from scorekeeper.games.gin.solver.sums import can_count
