@@ -11,7 +11,7 @@ from scorekeeper.engine.text import Issue, Reason, T, Text
 from scorekeeper.games.indian.options import DEAL, MOST_CHIPS, Options, deck, rejoin_limit
 from scorekeeper.games.indian.play_rules import discarding, running_out, taking
 
-_SEATS = T("The highest card chooses a seat, the others follow to the right in falling order. The lowest card deals.")
+SEATS = T("The highest card chooses a seat, the others follow to the right in falling order. The lowest card deals.")
 
 
 def options_issues(options: Options, players: int) -> list[Issue]:
@@ -38,16 +38,14 @@ def deal_plan(options: Options, players: int) -> DealPlan:
     """Packs, jokers and thirteen cards for each player (IND-02, IND-05 to IND-08), and what becomes of the stock."""
     packs = deck(options, players)
     turned = 0 if options.indicator_in_play else 1
-    in_play = T("The turned card lies crosswise under the stock: it is the last card that can be drawn.")
-    out_of_play = T("The turned card stays out of the round: the stock ends above it.")
     because = [
         Reason("IND-02", packs.text),
         Reason("IND-07", T("Thirteen cards each; the next card starts the discard pile.")),
         Reason("IND-06", T("The player left of the dealer turns one card up: its rank is wild, and so are jokers.")),
-        Reason("IND-08", in_play if options.indicator_in_play else out_of_play),
-        Reason("IND-04", _SEATS),
-        Reason("IND-05", _direction(options)),
-        Reason("IND-05", _listing(options)),
+        Reason("IND-08", turned_card(options)),
+        Reason("IND-04", SEATS),
+        Reason("IND-05", order_of_play(options)),
+        Reason("IND-05", listing(options)),
     ]
     if options.stock_runs_out != "void":
         because.append(Reason("IND-17b", running_out(options)))
@@ -59,16 +57,25 @@ def deal_plan(options: Options, players: int) -> DealPlan:
     if options.discard_taken != "allowed":
         because.append(Reason("IND-13c", discarding(options)))
     stock = packs.size - DEAL * players - 1 - turned
-    return DealPlan(packs, DEAL, stock, options.direction, tuple(because), _direction(options))
+    return DealPlan(packs, DEAL, stock, options.direction, tuple(because), order_of_play(options))
 
 
-def _direction(options: Options) -> Text:
+def turned_card(options: Options) -> Text:
+    """What becomes of the card that is turned up for the wild rank (IND-08)."""
+    if options.indicator_in_play:
+        return T("The turned card lies crosswise under the stock: it is the last card that can be drawn.")
+    return T("The turned card stays out of the round: the stock ends above it.")
+
+
+def order_of_play(options: Options) -> Text:
+    """Who plays first, and which way play and deal go (IND-05)."""
     if options.direction == "clockwise":
         return T("The dealer's left plays first, and play and deal go clockwise.")
     return T("The dealer's right plays first, and play and deal go anticlockwise.")
 
 
-def _listing(options: Options) -> Text:
+def listing(options: Options) -> Text:
+    """On which side the next name of a list of players sits (IND-05)."""
     if options.direction == "clockwise":
         return T("Players are listed in the order of play: the next name sits to the left.")
     return T("Players are listed in the order of play: the next name sits to the right.")
