@@ -21,7 +21,7 @@ from scorekeeper.browser.warming import warm
 from scorekeeper.instance import InstanceError
 from scorekeeper.store.models import DamagedDatabase, DiskFull, NewerDatabase
 from scorekeeper.web.app import build_app, open_data
-from scorekeeper.web.files.browser_paper import BrowserPaper
+from scorekeeper.web.files.paper_kinds import browser_paper
 from scorekeeper.web.files.salvaged import salvaged_with_report
 from scorekeeper.web.http.security import SessionCookie
 
@@ -51,7 +51,7 @@ class Application:
         self._root = root
         self._home = f"https://{host}{root}"
         settings = {"INSTANCE": str(Path(database).parent), "HOST_NAMES": (host,), "LIMITS": {}, "BUILD": build}
-        self._app = build_app(settings, browser_parts(self._data, BrowserPaper()))
+        self._app = build_app(settings, browser_parts(self._data, browser_paper))
         self._cookie = self._app.config["SESSION_COOKIE_NAME"]
 
     def warm(self) -> None:

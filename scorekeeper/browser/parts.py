@@ -18,8 +18,6 @@ NEEDS_A_SERVER = frozenset(
         "phone_counts.pages",
         "sharing.pages",
         "sharing.phone_code_pages",
-        "sharing.phone_pages",
-        "sharing.short_code_pages",
     }
 )
 

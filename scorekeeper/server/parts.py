@@ -2,7 +2,7 @@
 
 from scorekeeper.instance import Data, FolderData
 from scorekeeper.server.addresses import lan_addresses
-from scorekeeper.web.files.pdf_paper import PdfPaper
+from scorekeeper.web.files.paper_kinds import pdf_paper
 from scorekeeper.web.http.parts import Parts
 from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.workers.processes import WorkerProcesses
@@ -15,7 +15,7 @@ _MEGABYTE = 1024 * 1024
 def house_parts(data: Data) -> Parts:
     """The parts of a server with these data. No process starts before there is work."""
     shared = not isinstance(data, FolderData)
-    return Parts(data, worker_pools(), PdfPaper(), _NEEDS_A_HOUSE, addresses=lan_addresses, shared=shared)
+    return Parts(data, worker_pools(), pdf_paper, _NEEDS_A_HOUSE, addresses=lan_addresses, shared=shared)
 
 
 def worker_pools() -> WorkerPools:

@@ -31,8 +31,7 @@ from scorekeeper.web.http.titles import phone_title, title_for_page
 from scorekeeper.web.inputs.hand_codec import input_name, patch_of, patch_text
 from scorekeeper.web.inputs.option_fields import needs
 from scorekeeper.web.phone_counts.panel import count_progress, counted_seats
-from scorekeeper.web.sessions.cached_fragment import cached_fragment
-from scorekeeper.web.sessions.score_beside import score_beside
+from scorekeeper.web.sessions.view import cached_fragment, score_beside
 
 
 def _card_name(card: Card) -> str:

@@ -20,7 +20,7 @@ from scorekeeper.games import games
 from scorekeeper.pdf import BlankPad, ExplainedHands, HouseCard, MatchSheet, Paper, RulesSheet, SessionSummary
 from scorekeeper.pdf.facts import PaperSheet
 from scorekeeper.reports.rulebook import rulebook
-from scorekeeper.web.files.browser_paper import BrowserPaper
+from scorekeeper.web.files.paper_kinds import browser_paper
 from tests.support.pdf_text import letters, pages_of
 from tests.support.printed_matches import MATCHES
 
@@ -51,7 +51,7 @@ def shown(
     opened, phones = list[tuple[PaperSheet, Paper]](), dict[str, Page]()
 
     def pad(**_: object) -> ResponseReturnValue:
-        return BrowserPaper().show(*opened[-1], "Sheet", "/")
+        return browser_paper(*opened[-1], "Sheet", "/")
 
     def show(sheet: PaperSheet, language: str, paper: Paper) -> Page:
         opened.append((sheet, paper))

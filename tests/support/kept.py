@@ -3,7 +3,7 @@
 from scorekeeper.table import match as match_loader
 from scorekeeper.table import statistics
 from scorekeeper.web.files import export_pages as export
-from scorekeeper.web.sessions import cached_fragment as kept_parts
+from scorekeeper.web.sessions import view as kept_parts
 
 
 def forget() -> None:

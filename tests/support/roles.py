@@ -67,7 +67,7 @@ FORMS = {
     "seat_changes.add": ("/3/players/join", "/join"),
     "seat_changes.save": ("/1/players/1", "/deal"),
     "sessions.rename": ("/name", "/name"),
-    "deletion.delete": ("/delete", "/delete"),
+    "sessions.delete": ("/delete", "/delete"),
 }
 _HAND = {"ended_by": "@0", "hands.@0.deadwood": "4", "hands.@1.deadwood": "33"}
 # What the counter has counted; the scorer, who has no seat, sends the same.
@@ -102,13 +102,13 @@ FILLED: dict[str, Mapping[str, str]] = {
     "referee.ask": {"deadwood": "7"},
     "referee.ask_in_match": {"deadwood": "7"},
     "sessions.rename": {"name": "Friday"},
-    "phones.edit": {"label": "Ben’s"},
+    "share.edit_phone": {"label": "Ben’s"},
     "settings.choose_language": {"language": "ja"},
     "settings.choose_colours": {"colours": "four"},
     "rule_sets.change": {"change": "show"},
     "phone_code.make": {"kind": "copy"},
     "phone_code.take": {"code": "CDFH-3479"},
-    "deletion.delete": {"sure": "1"},
+    "sessions.delete": {"sure": "1"},
     "counting.accept": {"seat": f"1.{FREE}"},
     "counting.choose": {"seat": f"1.{FREE}"},
     "counting.preview": _COUNT,
@@ -124,15 +124,15 @@ BUTTONS = {
     "home.remove_examples",
     "matches.rematch",
     "phone_code.withdraw",
-    "phones.only_this",
-    "phones.remove",
+    "share.only_this",
+    "share.remove_phone",
     "sessions.forget",
     "sessions.keep",
     "share.accept",
     "share.renew",
     "share.renew_watch",
-    "short_code.renew",
-    "short_code.withdraw",
+    "share.renew_code",
+    "share.withdraw_code",
 }
 # Where it is not the first match that is asked about: a finished one, and one that somebody can join.
 _NUMBERS = {"matches.rematch": 2, "seat_changes.join": 3, "seat_changes.add": 3}

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.sqlite("a phone alone has nothing else")
 
 # The rooms of pages that are for others, or for whoever runs a server.
 ROOMS_OF_A_HOUSE = {
-    *("backups", "board_picture", "counting", "counts", "health", "phone_code", "phones", "share", "short_code"),
+    *("backups", "board_picture", "counting", "counts", "health", "phone_code", "share"),
 }
 
 

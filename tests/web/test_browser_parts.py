@@ -22,10 +22,10 @@ from lxml.html import document_fromstring
 from scorekeeper.browser.data import PhoneData
 from scorekeeper.browser.parts import browser_parts
 from scorekeeper.web.app import create_app
-from scorekeeper.web.files.browser_paper import BrowserPaper
+from scorekeeper.web.files.paper_kinds import browser_paper
 
 settings = {"HOST_NAMES": ("cards.example",), "LIMITS": {}, "EXAMPLES": False, "INSTANCE": str(folder)}
-client = create_app(settings, browser_parts(PhoneData(folder / "scorekeeper.db"), BrowserPaper())).test_client()
+client = create_app(settings, browser_parts(PhoneData(folder / "scorekeeper.db"), browser_paper)).test_client()
 at = {"base_url": "https://cards.example/cards", "environ_overrides": {"SCRIPT_NAME": "/cards"}}
 statuses = []
 

@@ -198,7 +198,7 @@ def _print(sheet: pdf.PaperSheet, name: str, back: str) -> ResponseReturnValue:
     """A sheet in the requested paper size. `name` is the name of the file, `back` the address to go back to."""
     requested = request.args.get("paper")
     size = requested if requested in pdf.PAPERS else pdf.PAPERS[0]
-    return parts().paper.show(sheet, size, name, back)
+    return parts().paper(sheet, size, name, back)
 
 
 def _rules_page(match: LoadedMatch) -> str:

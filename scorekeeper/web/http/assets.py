@@ -14,18 +14,12 @@ def asset(filename: str) -> str:
     It contains the fingerprint of the whole folder, so browsers may cache it for ever, and so do the relative imports
     of scripts.
     """
-    return request.script_root + _below_root(current_app.static_url_path or "", filename)
+    return f"{request.script_root}{current_app.static_url_path}/{quote(filename)}"
 
 
 def files_version() -> str:
     """The fingerprint of the static files of this server."""
     return (current_app.static_url_path or "").rpartition("/")[2]
-
-
-# Cached, because every page names about thirty files.
-@cache
-def _below_root(folder: str, filename: str) -> str:
-    return f"{folder}/{quote(filename)}"
 
 
 @cache

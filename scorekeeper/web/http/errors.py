@@ -91,7 +91,7 @@ def not_saved(error: Exception) -> tuple[Response | str, int, dict[str, str]]:
         reason=reason,
         inputs=inputs,
         entered=entered,
-        again=request.script_root + request.full_path if reads else None,
+        again=_again(reads),
         most_entries=_MOST_ENTRIES,
     )
     return page, code, headers | ({"Refresh": f"{_MOMENT}"} if reads else {})
@@ -149,7 +149,7 @@ def still_counting(_error: StillCounting) -> tuple[str, int, dict[str, str]]:
         "errors/error.html",
         title=_("Still counting"),
         text=text,
-        again=request.script_root + request.full_path if reads else None,
+        again=_again(reads),
         inputs=None if reads else _sent_inputs(),
     )
     return page, 503, {"Retry-After": "1", **({"Refresh": "1"} if reads else {})}
@@ -166,6 +166,11 @@ def stale_text() -> str:
     return _("Nothing was changed: something else was saved in the meantime. Look at it, then try again.")
 
 
+def _again(helps: bool) -> str | None:
+    """The address of this request, to try it again where that helps."""
+    return request.script_root + request.full_path if helps else None
+
+
 def path_of_form() -> str:
     """The path of the page with the sent form: the nearest path at or above that of the request that a GET can open."""
     pages, path = current_app.create_url_adapter(request), request.path
@@ -176,8 +181,7 @@ def path_of_form() -> str:
 
 def not_printed(error: Unfinished) -> tuple[str, int, dict[str, str]]:
     """Status 503: a sheet could not be printed. The page has a link to try again if that can help."""
-    again = request.script_root + request.full_path if error.passing else None
-    page = render_template("errors/not_printed.html", reason=type(error).__name__, again=again)
+    page = render_template("errors/not_printed.html", reason=type(error).__name__, again=_again(error.passing))
     return page, 503, retry_after(error)
 
 

@@ -14,6 +14,10 @@ from scorekeeper.web.http.workers import WorkerPools
 
 _EXTENSION = "parts"
 
+# How paper is made: the answer to a request for a sheet of this size, in the language of the request. Then the title,
+# which is also the name of the file without an ending, and the address to go back to. Raises a kind of `Unfinished`.
+Paper = Callable[[pdf.PaperSheet, pdf.Paper, str, str], ResponseReturnValue]
+
 
 class Data(Protocol):
     """Where the data lies."""
@@ -26,17 +30,6 @@ class Data(Protocol):
         """Make what is missing, check and migrate the database, and return the key that signs cookies.
 
         Raises InstanceError if the data cannot be used.
-        """
-
-
-class Paper(Protocol):
-    """How paper is made."""
-
-    def show(self, sheet: pdf.PaperSheet, size: pdf.Paper, name: str, back: str) -> ResponseReturnValue:
-        """The answer to a request for a sheet, in the language of the request.
-
-        `name` is its title and the name of its file, without an ending; `back` is the address to go back to. Raises a
-        kind of `Unfinished` if there is no sheet.
         """
 
 

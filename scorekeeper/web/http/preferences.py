@@ -1,54 +1,51 @@
 """The preferences of a phone, kept in its cookie."""
 
+from typing import TypedDict, Unpack
+
 from flask import session
 
-_LANGUAGE, _FOUR_COLOURS, _EXAMPLES_REMOVED = "language", "four_colours", "examples_removed"
-_EXPORTED_AT, _HOUSE = "exported_at", "house"
+
+class Preferences(TypedDict, total=False):
+    """Preferences by their names in the cookie."""
+
+    language: str
+    four_colours: bool
+    examples_removed: bool
+    exported_at: str
+    house: str
 
 
 def chosen_language() -> str | None:
     """The language chosen on this phone, or None."""
-    language = session.get(_LANGUAGE)
-    return language if isinstance(language, str) else None
+    return _text("language")
 
 
 def four_colours() -> bool:
     """Whether this phone draws diamonds blue and clubs green."""
-    return bool(session.get(_FOUR_COLOURS))
+    return bool(session.get("four_colours"))
 
 
 def examples_removed() -> bool:
     """Whether this phone has removed the examples from its home page."""
-    return bool(session.get(_EXAMPLES_REMOVED))
+    return bool(session.get("examples_removed"))
 
 
 def exported_at() -> str | None:
     """When this phone last had all its sessions as a file (ISO 8601, UTC), or None."""
-    time = session.get(_EXPORTED_AT)
-    return time if isinstance(time, str) else None
+    return _text("exported_at")
 
 
 def house() -> str | None:
     """The address of the Scorekeeper in the house to which this phone hands its sessions, or None."""
-    address = session.get(_HOUSE)
-    return address if isinstance(address, str) else None
+    return _text("house")
 
 
-def keep(
-    *,
-    language: str | None = None,
-    four_colours: bool | None = None,
-    examples_removed: bool | None = None,
-    exported_at: str | None = None,
-    house: str | None = None,
-) -> None:
-    """Store the given preferences in the cookie. None leaves a preference as it is."""
-    given = {
-        _LANGUAGE: language,
-        _FOUR_COLOURS: four_colours,
-        _EXAMPLES_REMOVED: examples_removed,
-        _EXPORTED_AT: exported_at,
-        _HOUSE: house,
-    }
-    session.update({name: value for name, value in given.items() if value is not None})
+def keep(**chosen: Unpack[Preferences]) -> None:
+    """Store these preferences in the cookie."""
+    session.update(chosen)
     session.permanent = True
+
+
+def _text(name: str) -> str | None:
+    text = session.get(name)
+    return text if isinstance(text, str) else None

@@ -44,9 +44,9 @@ class TokenBuckets:
         If there are not enough, take none and return the seconds until there are.
         """
         with self._lock:
-            wait = self._wait(key, limit, amount, now)
+            wait = self.wait(key, limit, amount, now)
             if not wait:
-                self._full_at[key] = self._full_time(key, now) + limit.time_of(amount)
+                self._full_at[key] = max(self._full_at.get(key, now), now) + limit.time_of(amount)
                 if len(self._full_at) > self._most_kept:
                     fuller_first = sorted(self._full_at.items(), key=lambda item: item[1])
                     self._full_at = dict(fuller_first[self._most_kept // 2 :])
@@ -54,14 +54,7 @@ class TokenBuckets:
 
     def wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
         """The seconds until there are `amount` tokens, 0 if there are now. Takes none."""
-        with self._lock:
-            return self._wait(key, limit, amount, now)
+        return limit.wait(self._full_at.get(key, now), amount, now)
 
     def __len__(self) -> int:
         return len(self._full_at)
-
-    def _wait(self, key: Hashable, limit: Limit, amount: int, now: float) -> float:
-        return limit.wait(self._full_time(key, now), amount, now)
-
-    def _full_time(self, key: Hashable, now: float) -> float:
-        return max(self._full_at.get(key, now), now)

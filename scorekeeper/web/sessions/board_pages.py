@@ -44,7 +44,7 @@ def show(session: Session) -> str:
         version=version,
         by_place=by_place,
         totals_chart=chart.totals,
-        **(_invitation(session) if offers("short_code") else {}),
+        **(_invitation(session) if offers("share") else {}),
         **awake,
     )
 
@@ -53,7 +53,7 @@ def _invitation(session: Session) -> dict[str, object]:
     """How to watch on another phone. Its `code` is None as long as the session has none."""
     return {
         "code": short_code(store(), session),
-        "code_address": address_to_type(url_for("short_code.enter")),
+        "code_address": address_to_type(url_for("share.enter_code")),
         "watch": base_address() + url_for("sessions.show", session_id=session.id),
         "qr": qr,
     }

@@ -1,6 +1,7 @@
-"""A session: its score, its name, and whether this phone lists it on its home page."""
+"""A session: its score, its name, whether this phone lists it on its home page, and its deletion."""
 
 from collections import Counter
+from dataclasses import asdict
 from operator import itemgetter
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -9,16 +10,18 @@ from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import StringField
 
+from scorekeeper import games
 from scorekeeper.engine.ledger import Ledger, find_preset
 from scorekeeper.engine.seats.rules import joining_issues
-from scorekeeper.engine.text import TN, T, Text
+from scorekeeper.engine.text import TN, T, Text, bidi_isolated
 from scorekeeper.reports import chart
 from scorekeeper.reports.score_sheet import SheetRow, changes, sheet_rows, standings
 from scorekeeper.store import LastScorer, Session, SessionNews
 from scorekeeper.table.match import LoadedMatch, load_all
 from scorekeeper.table.phone import news_of
 from scorekeeper.table.phone_counts import score_version
-from scorekeeper.table.sessions import NAME_LENGTH
+from scorekeeper.table.sessions import NAME_LENGTH, contents, players_of
+from scorekeeper.table.sessions import delete as delete_session
 from scorekeeper.table.sessions import keep as keep_session
 from scorekeeper.table.shown import match_to_show
 from scorekeeper.table.undo import describe_change, undoable
@@ -32,6 +35,7 @@ from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.parts import offers
 from scorekeeper.web.http.security import readable_offline
 from scorekeeper.web.http.session_addresses import with_news
+from scorekeeper.web.http.workers import drop_deleted_sheets
 from scorekeeper.web.inputs.addresses import match_of, with_session
 from scorekeeper.web.inputs.save_form import at_most
 
@@ -138,6 +142,36 @@ def rename(session: Session) -> ResponseReturnValue:
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
     store().sessions.rename(session.id, " ".join((form.name.data or "").split()))
     return redirect(url_for("sessions.show", session_id=session.id), 303)
+
+
+@pages.get("/s/<session_id>/delete")
+@with_session("score")
+def ask_deletion(session: Session) -> str:
+    """What will be deleted with the session."""
+    return _deletion_page(session)
+
+
+@pages.post("/s/<session_id>/delete")
+@records("deletion", "scorer")
+@with_session("score")
+def delete(session: Session) -> ResponseReturnValue:
+    """Delete the session as the page showed it. Status 422 without the tick.
+
+    Raises Stale if anything was saved since.
+    """
+    if not request.form.get("sure"):
+        return _deletion_page(session, _("Nothing is deleted yet. Tick this as well, if you are sure.")), 422
+    delete_session(phone(), session, request.form.get("entries", -1, int))
+    drop_deleted_sheets()
+    flash(_("The session is deleted."))
+    return redirect(url_for("home.show"), 303)
+
+
+def _deletion_page(session: Session, error: str = "") -> str:
+    recorded, installed = contents(store(), session), games.games()
+    use_words_of(*(installed[key] for key in recorded.game_keys if key in installed))
+    players = bidi_isolated(players_of(store(), session.id))
+    return render_template("sessions/delete.html", session=session, players=players, error=error, **asdict(recorded))
 
 
 def _requested_match(matches: list[LoadedMatch], number: int | None) -> LoadedMatch | None:

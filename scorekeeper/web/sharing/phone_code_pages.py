@@ -37,7 +37,7 @@ def show() -> str:
         code=code,
         until=lasts_until(made) if made else None,
         link=base_address() + url_for("phone_code.confirm", code=code) if code else None,
-        typed_at=address_to_type(url_for("short_code.enter")),
+        typed_at=address_to_type(url_for("share.enter_code")),
         sessions=phone().session_count(),
         qr=qr,
     )
@@ -68,7 +68,7 @@ def withdraw() -> ResponseReturnValue:
 def confirm() -> ResponseReturnValue:
     """Say what comes to this phone by the code in `?code=` and ask for confirmation, or show what has come by it.
     Unknown, old and used codes get 404."""
-    return _page(typed) if (typed := _typed()) else redirect(url_for("short_code.enter"))
+    return _page(typed) if (typed := _typed()) else redirect(url_for("share.enter_code"))
 
 
 @pages.post("/take")

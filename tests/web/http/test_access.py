@@ -73,7 +73,7 @@ def test_every_writing_address_refuses_who_may_only_watch(app: Flask, session: s
 def test_every_form_to_write_with_refuses_a_watcher(app: Flask, session: str) -> None:
     watcher = Phone(app)
     values = known(app, session)
-    forms = ("hands.new", "hands.edit", "match_rules.edit", "matches.new", "sessions.rename", "deletion.show")
+    forms = ("hands.new", "hands.edit", "match_rules.edit", "matches.new", "sessions.rename", "sessions.ask_deletion")
     for endpoint in forms:
         page = watcher.get(addresses(app, "GET", **values)[endpoint], status=403)
         assert "This phone may only watch" in page.text

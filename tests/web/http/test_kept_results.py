@@ -11,7 +11,7 @@ from scorekeeper.table.cache import VersionedCache
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.db import store
 from scorekeeper.web.inputs.addresses import match_of
-from scorekeeper.web.sessions import cached_fragment as kept_parts
+from scorekeeper.web.sessions import view as kept_parts
 from tests.support.kept import forget
 from tests.support.phone import DEFENDER, KNOCKER, Phone, knock, record, session_of, store_of
 
