@@ -1,13 +1,9 @@
 """Adjustments of a hand: points besides what was played, as lines of their own (IRR-C2).
 
-The table agrees on a penalty, a correction or a handicap. The record of every game can hold such adjustments, because
-`Record` inherits `HandRecord`; the ledger checks them and adds their lines to those of the game. They count in points,
-totals and targets. They do not change who won the hand, the boxes or the dealer: these follow the game's own lines.
-
-- Partners share an adjustment like any other points.
-- On a sheet with several columns it counts in every column that is not over.
-- Where the points of a hand sum to zero, `to` has to name who receives what the player pays. Elsewhere `to` is
-  optional, and also makes a payment from one player to the other.
+The table agrees on a penalty, a correction or a handicap. The record of every game can hold them; the ledger checks
+them and adds their lines to those of the game. They count in points, totals and targets, in every column of the sheet
+that is not over, and partners share them. They do not change who won the hand, the boxes or the dealer: these follow
+the game's own lines. Where the points of a hand sum to zero, `to` has to name who receives what the player pays.
 """
 
 from collections.abc import Iterator, Sequence

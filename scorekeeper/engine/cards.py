@@ -40,10 +40,6 @@ class Suit(IntEnum):
     __hash__ = int.__hash__
 
     @property
-    def letter(self) -> str:
-        return _LETTERS[self]
-
-    @property
     def symbol(self) -> str:
         return _SIGNS[self]
 
@@ -115,7 +111,7 @@ class Card:
 
 
 JOKER = Card(0, None)
-_SUITS = {letter: suit for suit in Suit for letter in (suit.letter, suit.symbol, *("♤", "♡", "♢", "♧", "★⭐")[suit])}
+_SUITS = {letter: suit for suit in Suit for letter in (_LETTERS[suit], suit.symbol, *("♤", "♡", "♢", "♧", "★⭐")[suit])}
 _RANK = r"(?:10|[A2-9TJQK])"
 _SUIT = f"[{''.join(_SUITS)}]"
 _CARD = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit_first>{_SUIT})(?P<rank_last>{_RANK})|JK|JOKER|★")

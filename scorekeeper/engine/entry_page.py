@@ -23,7 +23,7 @@ NO_FIELD = "-"
 
 @dataclass(frozen=True)
 class EntryMode:
-    """The `fields` of a structure that are used; inputs in its other fields do not count. Without fields, the player
+    """The `fields` of a structure that are used: inputs in its other fields do not count, and without any the player
     has no such structure. An `optional` field that is empty is left out."""
 
     fields: tuple[str, ...] = ()

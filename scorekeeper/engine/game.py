@@ -33,11 +33,10 @@ RecordT = TypeVar("RecordT", bound=HandRecord)
 
 @dataclass(frozen=True)
 class Preset:
-    """A named set of options.
+    """A named set of options: those that differ from the defaults, by name, as JSON values.
 
-    `key` is its name for programs and in addresses. `name` and `hint` (one sentence) are message ids. `changes` are the
-    options that differ from the defaults, by name, as JSON values. `own_game`: people know it as a game of its own, so
-    its matches are called by its name. `most_players`: fewer than in the game's other presets, None if as many.
+    `key` is its name for programs and in addresses; `name` and `hint` (one sentence) are message ids. `own_game`:
+    people know it as a game of its own, so its matches are called by its name. `most_players`: fewer than the game has.
     """
 
     key: str

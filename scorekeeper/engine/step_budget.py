@@ -1,8 +1,8 @@
 """Step budgets: a search counts its steps, and gives up when a question takes too many.
 
 It counts steps and not time, so a question gets the same answer on every computer. A step takes about a microsecond on
-a computer of 2020. The caller of a search opens a `Budget`, the search calls `spend`, and the functions in between need
-no parameter for it. Outside a `Budget` there is no limit.
+a computer of 2020. The caller of a search opens a `Budget`, and the search calls `spend`. Outside a `Budget` there is
+no limit.
 """
 
 from contextvars import ContextVar, Token
@@ -42,11 +42,7 @@ class TooHard(Invalid):
 
 class Budget:
     """A budget for the block: all `spend` calls inside it share `steps`. The call that exceeds it raises
-    `TooHard(issue)`.
-
-    Inside another budget the block spends the steps of both; the smaller budget and its issue hold. `steps` is the
-    number of steps left: 0 after `TooHard`.
-    """
+    `TooHard(issue)`, and leaves 0. Inside another budget the block spends the steps of both; the smaller one holds."""
 
     # A class, because every question opens a budget: a generator of `contextlib` takes five times as long.
     __slots__ = ("_given", "_outer", "_token", "issue", "steps")

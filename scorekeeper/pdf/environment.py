@@ -43,19 +43,18 @@ _WHOLE = re.compile("((?:10|[A2-9JQK])?[♠♥♦♣☆]|[−+]?[0-9][0-9,.]*点
 @cache
 def style_sheet() -> str:
     """The styles of every sheet."""
-    seats = (f'[data-seat="{seat}"] {{ --player: {colour} }}' for seat, colour in enumerate(_seat_colours()))
-    return "\n".join([*seats, *(style(f"pdf/{name}") for name in _STYLES)])
-
-
-def _seat_colours() -> list[str]:
-    """The colours of the seats on paper, by seat: those that pages have in light mode."""
-    return seat_colours(style("tokens"))
+    return "\n".join([_by_seat("", "--player"), *(style(f"pdf/{name}") for name in _STYLES)])
 
 
 def _chart_style() -> str:
     """The style of charts; drawings know no custom properties, so the colours of the seats are plain values."""
-    seats = (f'[data-seat="{seat}"] > [class] {{ color: {colour} }}' for seat, colour in enumerate(_seat_colours()))
-    return "\n".join([style("chart"), ".chart-limit-name { font-size: 12px }", *seats])
+    return "\n".join([style("chart"), ".chart-limit-name { font-size: 12px }", _by_seat(" > [class]", "color")])
+
+
+def _by_seat(selector: str, name: str) -> str:
+    """The rules that set a property to the colour of each seat, which is that of pages in light mode."""
+    colours = enumerate(seat_colours(style("tokens")))
+    return "\n".join(f'[data-seat="{seat}"]{selector} {{ {name}: {colour} }}' for seat, colour in colours)
 
 
 def style(path: str) -> str:
@@ -137,7 +136,7 @@ def environment(language: str) -> Environment:
         Status=Status,
         chart_style=_own(_chart_style()),
         browser_style=_own("\n".join([style("chart"), style_sheet(), style("pdf/browser")])),
-        seat_colours=_seat_colours(),
+        seat_colours=seat_colours(style("tokens")),
         seat_shape=seat_shape,
     )
     return environment

@@ -4,8 +4,10 @@ Pango and fontconfig have process-wide caches, so only one sheet is made at a ti
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import cache, partial
+from io import BytesIO
 from threading import Lock
 
 from weasyprint import CSS, HTML, Document
@@ -23,6 +25,8 @@ _POINTS_PER_MILLIMETRE = 1 / 17
 # Nothing is fetched for paper.
 _NOTHING = URLFetcher(allowed_protocols=())
 _printing = Lock()
+# From this brightness (of 255) on a pixel of a picture is white: letters keep their thin strokes.
+_WHITE = 160
 
 
 def pdf(sheet: Sheet) -> bytes:
@@ -34,12 +38,20 @@ def pdf(sheet: Sheet) -> bytes:
 
 
 def black_and_white(sheet: Sheet, width: int, height: int) -> bytes:
-    """The first page of a sheet as PNG of one bit a pixel, of exactly this size."""
-    # PDFium and Pillow are there only where frames are.
-    from scorekeeper.pdf.raster import black_and_white
+    """The first page of a sheet as PNG of one bit a pixel, of exactly this size. PDFium draws it with the fonts in the
+    PDF, so names in any script look as on paper."""
+    # These come with `scorekeeper[frame]`: only houses with a frame need them.
+    from PIL import Image
+    from pypdfium2 import PdfDocument
 
-    with _printing:
-        return black_and_white(_written(_pages(sheet)), width, height)
+    with _printing, closing(PdfDocument(_written(_pages(sheet)))) as document:
+        drawn = document[0].render(scale=width / document[0].get_width(), grayscale=True).to_pil().convert("L")
+    # The size in points is rounded, which may add a row or a column.
+    picture = Image.new("L", (width, height), 255)
+    picture.paste(drawn)
+    file = BytesIO()
+    picture.point(lambda brightness: 255 * (brightness >= _WHITE), "1").save(file, "png", optimize=True)
+    return file.getvalue()
 
 
 def _best_fit(sheet: Sheet) -> Document:

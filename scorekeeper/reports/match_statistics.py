@@ -113,10 +113,6 @@ class _CountedHand:
     playing: tuple[str, ...]
     points: Mapping[str, int]
 
-    @property
-    def winners(self) -> tuple[str, ...]:
-        return self.score.winners
-
     def whole(self, name: str) -> bool:
         """Whether the points of a player are those of the hand alone."""
         return name not in self.row.before.out and all(line.player != name for line in self.score.adjustments)
@@ -185,7 +181,7 @@ def _tally(mine: Sequence[_CountedHand], name: str, others: Sequence[str], lowes
     whole = [_hand_result(hand, name, others, lowest_wins) for hand in mine if hand.whole(name)]
     worth = partial(hand_worth, lowest_wins=lowest_wins)
     return HandTally(
-        tuple(name in hand.winners for hand in mine),
+        tuple(name in hand.score.winners for hand in mine),
         len(whole),
         sum(hand.points for hand in whole),
         max(whole, key=worth, default=None),
@@ -214,6 +210,6 @@ def _versus(ledger: Ledger, hands: Iterable[_CountedHand], name: str, other: str
         int(theirs and not mine),
         int(mine and theirs),
         len(both),
-        sum(name in hand.winners for hand in both),
-        sum(other in hand.winners for hand in both),
+        sum(name in hand.score.winners for hand in both),
+        sum(other in hand.score.winners for hand in both),
     )

@@ -7,7 +7,6 @@ the ledger.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.engine.game import AnyGame
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.text import TN, T, Text, bidi_isolated
 from scorekeeper.reports import chart
@@ -25,7 +24,6 @@ class Result:
     first. `hands` is the number of hands that count. `totals` is the chart; None before the first hand that counts.
     """
 
-    game: AnyGame
     title: Text
     finished: bool
     sentence: Text
@@ -39,7 +37,7 @@ def result_of(ledger: Ledger) -> Result:
     terms, hands = ledger.terms, sum(row.score is not None for row in ledger.rows)
     height = _HEIGHT + _A_NAME * max(len(terms.sides) - 4, 0)
     totals = chart.totals(ledger, width=_WIDTH, height=height) if hands else None
-    return Result(terms.game, terms.title, ledger.finished, _sentence(ledger, hands), placings(ledger), hands, totals)
+    return Result(terms.title, ledger.finished, _sentence(ledger, hands), placings(ledger), hands, totals)
 
 
 def lines(result: Result, *, name: str, day: str, address: str = "") -> tuple[tuple[Text | str, ...], ...]:

@@ -82,10 +82,6 @@ class SessionTally:
         """The matches that are not over."""
         return tuple(match for match in self.matches if not match.ledger.finished)
 
-    def both_ways(self, kind: Kind) -> bool:
-        """Whether the game of a kind was played for the highest total and for the lowest."""
-        return [other.key for other in self.kinds].count(kind.key) > 1
-
     @property
     def chips(self) -> bool:
         """Whether there is a match in which players begin with chips."""

@@ -9,11 +9,11 @@ from scorekeeper.reports.settlement import Payment, Settlement
 
 
 def kind_name(kind: Kind, tally: SessionTally) -> Text:
-    """The name of the game, and how it is won if it was played both ways in this session."""
-    name = kind.title
-    if not tally.both_ways(kind):
-        return name
-    return T("%(game)s, lowest total", game=name) if kind.lowest_wins else T("%(game)s, highest total", game=name)
+    """The name of the game, and how it is won if it was played for the highest and for the lowest total."""
+    if [other.key for other in tally.kinds].count(kind.key) == 1:
+        return kind.title
+    game = kind.title
+    return T("%(game)s, lowest total", game=game) if kind.lowest_wins else T("%(game)s, highest total", game=game)
 
 
 def rate_text(rates: Rates) -> Text:
