@@ -24,7 +24,7 @@ KEY = "goboom"
 COPIED = ("scorekeeper", "templates", "static", "docs", "tests", "pyproject.toml", "script")
 # Every place that a game may have. What lies in one of these is found by the key, but the messages, which all share.
 PLACES = re.compile(
-    rf"docs/rules/{KEY}\.md|scorekeeper/games/{KEY}/(.+\.py|rulings\.toml)|templates/games/{KEY}\.html|static/games/{KEY}\.(css|js)"
+    rf"docs/rules/{KEY}\.md|scorekeeper/games/{KEY}/(.+\.py|rul(es|ings)\.toml)|templates/games/{KEY}\.html|static/games/{KEY}\.(css|js)"
     rf"|tests/games/{KEY}/\w+\.py|scorekeeper/translations/ja/LC_MESSAGES/messages\.po"
 )
 ASKED: Asked = {

@@ -31,20 +31,6 @@ class Section:
     sentences: tuple[Sentence, ...]
 
 
-def fill_in(options: object, *sections: Section) -> tuple[Section, ...]:
-    """The sections with the values of the options that their sentences name: `%(pack_first)s` is the cost of a pack."""
-    return tuple(
-        Section(section.title, tuple(sentence.with_options(options) for sentence in section.sentences))
-        for section in sections
-    )
-
-
-def sentence(rule: str, text: Text, *options: str) -> Sentence:
-    """A sentence that states a rule. `options` are the names of those that decide between this sentence and another;
-    those that its text names need not be given."""
-    return Sentence(text, (rule,), options)
-
-
 def packs_text(deck: Deck, players: int) -> Text:
     """How many packs, jokers and cards the players need."""
     params: dict[str, object] = {"players": players, "cards": deck.size}

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from scorekeeper.engine.fields import specs
 from scorekeeper.engine.rule_file import read_rules
-from scorekeeper.engine.rulebook import Section, Sentence, sentence
+from scorekeeper.engine.rulebook import Section, Sentence
 from scorekeeper.engine.text import T
 from scorekeeper.games.any.options import PLAYERS, Options
 
@@ -28,4 +28,4 @@ def _decisions(options: Options, stated: Sentence) -> Iterator[Sentence]:
         if option.rule in stated.rules and getattr(options, name) != getattr(_PLAIN, name) and option.matters(options):
             decision = T("%(label)s: %(value)s.", label=T(option.label), value=T(f"%({name})s"))
             needs = (need.option for need in option.needs)
-            yield sentence(option.rule, decision, name, *needs).with_options(options)
+            yield Sentence(decision, (option.rule,), (name, *needs)).with_options(options)
