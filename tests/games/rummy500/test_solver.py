@@ -13,7 +13,7 @@ from scorekeeper.engine.cards import JOKER, Card, parse_cards
 from scorekeeper.engine.melds import Meld, wild_meld_or_reason
 from scorekeeper.games.rummy500 import solver
 from scorekeeper.games.rummy500.solver import search
-from scorekeeper.games.rummy500.solver.outlook import Outlook
+from scorekeeper.games.rummy500.solver.outlook import Memory, Outlook
 from tests.oracles import rummy500 as brute
 from tests.oracles import verify_rummy500 as verified
 
@@ -64,11 +64,8 @@ def missing_alone(taking: solver.Take) -> str:
 class Blind(Outlook):
     """An outlook that takes everything for possible after each state."""
 
-    def first_two(self, index: int, state: int) -> tuple[int, ...]:
+    def of_two(self, index: int, state: int, memory: Memory) -> tuple[int, ...]:
         return (1 << 50,) * self.length
-
-    def last_two(self, index: int, state: int) -> list[tuple[int, ...]]:
-        return [(1 << 50,) * (2 * jokers + 1) for jokers in range(self.jokers + 1)]
 
 
 @pytest.mark.slow

@@ -32,21 +32,18 @@ IMPOSSIBLE = _NEVER // 2
 # What a move with the runs of a suit costs, compared with the steps of the search.
 _STEPS_A_MOVE = 4
 
+_PAIRS = ((FOUR_SUITS[0], FOUR_SUITS[1]), (FOUR_SUITS[2], FOUR_SUITS[3]))
+
 # The most that can come with 0, 1, 2 ... half jokers at most.
 Most: TypeAlias = tuple[int, ...]
 
 
 class Memory(NamedTuple):
-    """The outlooks after a face that were computed already.
+    """The most that can come in two suits after a face, as far as it was computed, by the bits of a state in `mask`."""
 
-    `first` has the most that can come in the first two suits, by the bits of a state that are in `first_mask`. `last`
-    has the same of the last two suits, by the number of jokers, each from that many half jokers down to none.
-    """
-
-    first_mask: int
-    first: dict[int, Most]
-    last_mask: int
-    last: dict[int, list[Most]]
+    suits: tuple[Suit, Suit]
+    mask: int
+    most: dict[int, Most]
 
 
 class _Place(NamedTuple):
@@ -95,31 +92,21 @@ class Outlook:
         self.needs: list[list[dict[int, int]]] = [[{} for _ in own] for own in self.places]
         self.docking = [any(place.face.spot.docks for place in own) for own in self.places]
         # Two suits have the same outlook until one of them has had its next face.
-        first: dict[tuple[int, ...], dict[int, Most]] = {}
-        last: dict[tuple[int, ...], dict[int, list[Most]]] = {}
-        self.memories = [
-            Memory(
-                self._mask(index, _FIRST_TWO),
-                first.setdefault(coming[:2], {}),
-                self._mask(index, _LAST_TWO),
-                last.setdefault(coming[2:], {}),
-            )
-            for index, coming in enumerate(self.coming)
-        ]
+        computed: dict[object, dict[int, Most]] = {}
+        # For each face: the first two suits and the last two.
+        self.memories: list[tuple[Memory, ...]] = []
+        for index, coming in enumerate(self.coming):
+            keys = [(pair, coming[pair[0]], coming[pair[1]]) for pair in _PAIRS]
+            pairs = (Memory(key[0], self._mask(index, key[0]), computed.setdefault(key, {})) for key in keys)
+            self.memories.append(tuple(pairs))
 
-    def first_two(self, index: int, state: int) -> Most:
-        """Compute the most that can come in the first two suits after the face at `index`, and keep it."""
-        memory = self.memories[index]
-        most = memory.first[state & memory.first_mask] = self._of_two(index, state, *_FIRST_TWO)
+    def of_two(self, index: int, state: int, memory: Memory) -> Most:
+        """Compute the most that can come in two suits after the face at `index`, and keep it."""
+        spend(self.length)
+        first, second = (self._of_suit(index, state, suit) for suit in memory.suits)
+        most = tuple([max(map(add, first, second[halves::-1])) for halves in range(self.length)])
+        memory.most[state & memory.mask] = most
         return most
-
-    def last_two(self, index: int, state: int) -> list[Most]:
-        """Compute the most that can come in the last two suits after the face at `index`, and keep it."""
-        memory = self.memories[index]
-        most = self._of_two(index, state, *_LAST_TWO)
-        by_jokers = [most[halves::-1] for halves in range(0, self.length, 2)]
-        memory.last[state & memory.last_mask] = by_jokers
-        return by_jokers
 
     def _mask(self, index: int, suits: Sequence[Suit]) -> int:
         """The bits of a state on which the outlook of these suits depends after the face at `index`."""
@@ -130,12 +117,6 @@ class Outlook:
         """Whether the next face of this suit after the face at `index` has the same place."""
         where = self.coming[index][suit]
         return where < len(self.places[suit]) and self.places[suit][where].face.place == self.now[index]
-
-    def _of_two(self, index: int, state: int, suit: Suit, other: Suit) -> Most:
-        """The most that can come in two suits together."""
-        spend(self.length)
-        first, second = self._of_suit(index, state, suit), self._of_suit(index, state, other)
-        return tuple([max(map(add, first, second[halves::-1])) for halves in range(self.length)])
 
     def _of_suit(self, index: int, state: int, suit: Suit) -> Most:
         """The most that can come in a suit after the face at `index`."""
@@ -236,6 +217,5 @@ def _prices(spots: Sequence[Spot]) -> tuple[int, int]:
     return price, max(0, 2 * (6 - natural) - price * natural) // twice
 
 
-_FIRST_TWO, _LAST_TWO = FOUR_SUITS[:2], FOUR_SUITS[2:]
 _SETS_BITS = ID_FIELD << SETS_SHIFT
 _OWN_BITS = [ID_FIELD << ID_BITS * suit | ACES_FIELD << ACES_SHIFT + ACES_BITS * suit for suit in FOUR_SUITS]

@@ -121,7 +121,8 @@ class _Search:
             options = self._options(index, state)
             spend(_STEPS_A_STATE + _STEPS_A_MOVE * len(options))
             after = reached[index + 1]
-            first_mask, first_two, last_mask, last_two = self.outlook.memories[index]
+            first_two, last_two = self.outlook.memories[index]
+            (_, first_mask, first_most), (_, last_mask, last_most) = first_two, last_two
             for change, gain, move in options:
                 to, value = state + change, worth + gain
                 earlier = after.get(to)
@@ -132,9 +133,9 @@ class _Search:
                 jokers = to >> JOKERS_SHIFT & JOKERS_FIELD
                 if to >> LACKING_SHIFT > self.points_to_come[index + 1][jokers]:
                     continue
-                most_in_first = first_two.get(to & first_mask) or self.outlook.first_two(index, to)
-                most_in_last = last_two.get(to & last_mask) or self.outlook.last_two(index, to)
-                to_come = max(map(add, most_in_first, most_in_last[jokers]))
+                most_in_first = first_most.get(to & first_mask) or self.outlook.of_two(index, to, first_two)
+                most_in_last = last_most.get(to & last_mask) or self.outlook.of_two(index, to, last_two)
+                to_come = max(map(add, most_in_first, most_in_last[2 * jokers :: -1]))
                 if to_come > IMPOSSIBLE:
                     after[to] = _Reached(value, state, move)
                     # At the end, jokers that are left add nothing.
