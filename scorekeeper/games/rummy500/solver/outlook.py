@@ -156,7 +156,8 @@ class Outlook:
             if after != NO_RUNS:
                 need = needs.get(after)
                 if need is None:
-                    need = needs[after] = self._need(suit, where, after)
+                    growing = self.table.runs.things[after]
+                    need = needs[after] = sum([self._need_of(suit, where, run) for run in growing])
                 if need + jokers > self.jokers:
                     continue
             next_key = after << ACES_BITS + 1 | (laid << 1 if place == 1 else kept_aces)
@@ -178,23 +179,17 @@ class Outlook:
         result = self.computed[suit][where][key] = tuple(best)
         return result
 
-    def _need(self, suit: Suit, where: int, runs: int) -> int:
-        """The least number of jokers that these runs need after the face `where` of a suit."""
-        return sum([self._need_of(suit, where, run) for run in self.table.runs.things[runs]])
-
     def _need_of(self, suit: Suit, where: int, run: Run) -> int:
         """The least number of jokers that a run needs after the face `where` to become complete; none if it may
         dock."""
         if run.complete or (run.dock and self.docking[suit]):
             return 0
-        coming = self.places[suit][where + 1 :]
         missing = 3 - run.cards
         jokers = 0
-        for number, place in enumerate(coming):
-            held = place.face.spot.held
+        for number, place in enumerate(self.places[suit][where + 1 :]):
             if number >= missing and run.natural:
                 break
-            if held:
+            if place.face.spot.held:
                 run = run._replace(natural=True)
             else:
                 jokers += 1
