@@ -4,7 +4,8 @@ Each table of the file is a situation, under its number. It has a `group`, a `la
 a `question` (the text by its key) and its `answers`, the usual one first; without answers it is no or yes. Each `row`
 is a ruling; the first row whose `when` is true counts. `when` has answers by the key of the question, and values of
 options (as in JSON) by name. The other keys of a row are those of `IrregularityRuling`; in sentences, and for `costs`,
-the name of an option or of an amount stands for its number. What is the same in all rows may stand in the situation.
+the name of an option or of an amount stands for its number. What rows do not say themselves may stand in the situation;
+one with a ruling of its own needs no rows.
 """
 
 import re
@@ -30,9 +31,9 @@ from scorekeeper.engine.irregularities import (
 from scorekeeper.engine.text import N_, Invalid, Text
 
 # What may stand in a row, or in the situation for all its rows.
-_SHARED = {"price": str, "costs": str, "others": str, "published": bool, "recorded": str}
+_SHARED = {"ruling": str, "price": str, "costs": str, "others": str, "published": bool, "recorded": str}
 _SITUATION = {"group": str, "label": str, "search": str, "question": dict, "answers": dict, "row": list, **_SHARED}
-_ROW = {"when": dict, "ruling": str, **_SHARED}
+_ROW = {"when": dict, **_SHARED}
 _RECORDED = {"", "penalty", "stands", "adjustment"}
 _YES_NO: Mapping[str, Answer] = {"yes": True, "no": False}
 # The answers to a question for which the file has none.
@@ -65,7 +66,7 @@ def messages(text: str) -> Iterator[str]:
         yield from (table["label"], table["search"])
         for name in ("question", "answers"):
             yield from table.get(name, {}).values()
-        for row in (table, *table["row"]):
+        for row in (table, *table.get("row", ())):
             yield from (_message(row[name]) for name in ("ruling", "price", "others") if name in row)
 
 
@@ -98,15 +99,15 @@ def _check_keys(table: object, known: Mapping[str, type], required: tuple[str, .
 def _situation(
     rule: str, table: dict[str, Any], options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]]
 ) -> Situation[OptionsT]:
-    _check_keys(table, _SITUATION, ("group", "label", "search", "row"))
+    _check_keys(table, _SITUATION, ("group", "label", "search"))
     if table["group"] not in GROUPS:
         raise RulingsError(f"unknown group {table['group']}")
     facts = _facts(table)
     shared = {key: table[key] for key in _SHARED if key in table}
     rows = []
-    for number, row in enumerate(table["row"], 1):
+    for number, row in enumerate(table.get("row", [{}]), 1):
         with _at(f"row {number}"):
-            _check_keys(row, _ROW, ("ruling",))
+            _check_keys(row, _ROW, () if "ruling" in shared else ("ruling",))
             rows.append(_row(shared | row, facts, options, amounts))
     situation = Situation(rule, table["group"], table["label"], table["search"], tuple(rows), facts)
     _check_rows(situation, options)

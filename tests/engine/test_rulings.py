@@ -136,7 +136,7 @@ def test_every_message_is_found_as_the_catalogues_have_it() -> None:
     [
         ("[SLIP-1", "x/rulings.toml: "),
         ("SLIP-1 = 3", "x/rulings.toml: SLIP-1: is no table"),
-        (HEAD, "SLIP-1: row is missing"),
+        (HEAD, "SLIP-1: row 1: ruling is missing"),
         (HEAD.replace("label", "title"), "SLIP-1: unknown key title"),
         (HEAD.replace('"dropped"', "7"), "SLIP-1: search has to be a str"),
         (HEAD.replace("turn", "night") + ROW + 'ruling = "A."', "SLIP-1: unknown group night"),
@@ -166,3 +166,12 @@ def test_what_is_wrong_is_told_by_file_and_row(text: str, sentence: str) -> None
         read(text)
     assert str(caught.value).startswith("x/rulings.toml: ")
     assert sentence in str(caught.value)
+
+
+def test_a_situation_with_a_ruling_of_its_own_needs_no_rows() -> None:
+    situation = read(HEAD + 'ruling = "It stays."\nothers = "It goes."')
+    assert str(situation.rule_on(Options(), {}).text) == "It stays."
+    rows = read(
+        HEAD + 'others = "A."\n' + ROW + 'when = { fine = 0 }\nruling = "B."\nothers = "C."\n' + ROW + 'ruling = "D."'
+    )
+    assert [str(rows.rule_on(Options(fine=fine), {}).others) for fine in (0, 1)] == ["C.", "A."]
