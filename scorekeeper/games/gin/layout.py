@@ -123,7 +123,7 @@ def ended_deal(deal: Deal, path: str) -> EndedDeal:
         lambda: hand_as_laid_out(theirs, join(path, f"hands.{opponent}")),
     )
     called = _layout_without_melds(mine) if mine.cards is None else None
-    choices = [shown] if shown else solver.arrangements(mine.cards or ())
+    choices = [shown] if shown else solver.arrangements(mine.cards) if mine.cards else []
     if theirs.cards is None:
         layout = called or layout_of(solver.least_open(choices))
         return EndedDeal(knocker, opponent, layout, _layout_without_melds(theirs))
