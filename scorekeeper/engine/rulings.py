@@ -6,6 +6,9 @@ is a ruling; the first row whose `when` is true counts. `when` has answers by th
 options (as in JSON) by name. The other keys of a row are those of `IrregularityRuling`; in sentences, and for `costs`,
 the name of an option or of an amount stands for its number. What rows do not say themselves may stand in the situation;
 one with a ruling of its own needs no rows.
+
+A row with `then` stands for the rows in the table `then` of that name: its `when` holds for each of them, and its
+sentence stands before theirs.
 """
 
 import re
@@ -54,19 +57,23 @@ def read_situations(
     """
     with _at(file):
         situations = []
-        for rule, table in tomllib.loads(text).items():
+        tables = tomllib.loads(text)
+        then = tables.pop("then", {})
+        for rule, table in tables.items():
             with _at(rule):
-                situations.append(_situation(rule, table, options, amounts or {}))
+                situations.append(_situation(rule, table, then, options, amounts or {}))
         return tuple(situations)
 
 
 def messages(text: str) -> Iterator[str]:
     """The message ids in the text of a file of rulings, for `script/messages`."""
-    for table in tomllib.loads(text).values():
+    tables = tomllib.loads(text)
+    then = tables.pop("then", {})
+    for table in tables.values():
         yield from (table["label"], table["search"])
         for name in ("question", "answers"):
             yield from table.get(name, {}).values()
-        for row in (table, *table.get("row", ())):
+        for row in (table, *_rows(table, then)):
             yield from (_message(row[name]) for name in ("ruling", "price", "others") if name in row)
 
 
@@ -96,8 +103,28 @@ def _check_keys(table: object, known: Mapping[str, type], required: tuple[str, .
         raise RulingsError(f"{missing[0]} is missing")
 
 
+def _rows(table: Mapping[str, Any], then: Mapping[str, list[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """The rows of a situation, with those of `then` in place of a row that names them."""
+    for row in table.get("row", [{}]):
+        if not isinstance(row, dict) or "then" not in row:
+            yield row
+            continue
+        own = {key: value for key, value in row.items() if key != "then"}
+        _check_keys(own, _ROW, ("ruling",))
+        if row["then"] not in then:
+            raise RulingsError(f"unknown rows {row['then']}")
+        for other in then[row["then"]]:
+            _check_keys(other, _ROW, ("ruling",))
+            when = own.get("when", {}) | other.get("when", {})
+            yield {**own, **other, "when": when, "ruling": f"{own['ruling']} {other['ruling']}"}
+
+
 def _situation(
-    rule: str, table: dict[str, Any], options: type[OptionsT], amounts: Mapping[str, Amount[OptionsT]]
+    rule: str,
+    table: dict[str, Any],
+    then: Mapping[str, Any],
+    options: type[OptionsT],
+    amounts: Mapping[str, Amount[OptionsT]],
 ) -> Situation[OptionsT]:
     _check_keys(table, _SITUATION, ("group", "label", "search"))
     if table["group"] not in GROUPS:
@@ -105,7 +132,7 @@ def _situation(
     facts = _facts(table)
     shared = {key: table[key] for key in _SHARED if key in table}
     rows = []
-    for number, row in enumerate(table.get("row", [{}]), 1):
+    for number, row in enumerate(_rows(table, then), 1):
         with _at(f"row {number}"):
             _check_keys(row, _ROW, () if "ruling" in shared else ("ruling",))
             rows.append(_row(shared | row, facts, options, amounts))

@@ -131,6 +131,37 @@ def test_every_message_is_found_as_the_catalogues_have_it() -> None:
     assert list(messages(text)) == [*result, "Nothing."]
 
 
+def test_a_row_stands_for_all_rows_that_it_names() -> None:
+    text = (
+        ASKED
+        + ROW
+        + """
+        when = { seen = "nobody" }
+        ruling = "It was not seen."
+        then = "fined"
+        """
+        + ROW
+        + """
+        ruling = "It stays."
+        [[then.fined]]
+        when = { calls = true }
+        ruling = "Take it back."
+        [[then.fined]]
+        ruling = "Take it back, and pay {fine}."
+        costs = "fine"
+        """
+    )
+    situation = read(text)
+    rulings = [situation.rule_on(Options(calls=calls), {"seen": "nobody"}) for calls in (True, False)]
+    assert [str(ruling.text) for ruling in rulings] == [
+        "It was not seen. Take it back.",
+        "It was not seen. Take it back, and pay 5.",
+    ]
+    assert [ruling.costs for ruling in rulings] == [None, 5]
+    assert str(situation.rule_on(Options(), {"seen": "all"}).text) == "It stays."
+    assert "It was not seen. Take it back." in messages(text)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -145,6 +176,8 @@ def test_every_message_is_found_as_the_catalogues_have_it() -> None:
         (HEAD + ROW + 'ruling = "A."\npublished = 1', "row 1: published has to be a bool"),
         (HEAD + ROW + 'ruling = "A."\nrecorded = "twice"', "row 1: unknown way to record it: twice"),
         (HEAD + ROW + 'ruling = "A."\ncost = "fine"', "row 1: unknown key cost"),
+        (HEAD + ROW + 'ruling = "A."\nthen = "fined"', "SLIP-1: unknown rows fined"),
+        (HEAD + ROW + 'ruling = "A."\nthen = "fined"\n[[then.fined]]\nprice = "B."', "SLIP-1: ruling is missing"),
         (HEAD + ROW + 'when = { call = true }\nruling = "A."', "row 1: unknown option or question call"),
         (HEAD + ROW + 'when = { ace = "middle" }\nruling = "A."', "row 1: ace: "),
         (HEAD + ROW + 'when = { fine = 21 }\nruling = "A."', "row 1: fine: "),
