@@ -28,6 +28,7 @@ DEAL = 13
 MOST_POINTS = 130
 _AMOUNT = Integer(0, 1000)
 MOST_CHIPS = 1_000_000
+MOST_JOKERS = 4
 _POOL = (is_one_of("format", "pool"),)
 _NO_POOL = (is_none_of("format", "pool"),)
 
@@ -266,7 +267,7 @@ class Options:
         "IND-05",
     )
     jokers_per_pack: int = spec(
-        Integer(0, 4, CARDS),
+        Integer(0, MOST_JOKERS, CARDS),
         1,
         N_("Jokers in each pack"),
         N_("Two packs for up to six players, three for more."),

@@ -7,9 +7,9 @@ from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import CardList, Nullable, OneCard, is_one_of, spec
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
-from scorekeeper.games.indian.options import DEAL, PLAYERS, Options, deck
+from scorekeeper.games.indian.options import DEAL, Options
 from scorekeeper.games.indian.play_rules import discarding
-from scorekeeper.games.indian.referee.inputs import is_wild, wild_rank_for_the_pile
+from scorekeeper.games.indian.referee.inputs import is_wild, largest_deck, wild_rank_for_the_pile
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def rule_discard(options: Options, inputs: Discard) -> Ruling:
 
 
 def _issues(options: Options, inputs: Discard) -> Iterator[Issue]:
-    packs = deck(options, PLAYERS[1])
+    packs = largest_deck(options)
     yield from packs.too_many([inputs.card], "card")
     yield from packs.too_many(inputs.hand, "hand")
     for path, card in (("card", inputs.card), ("taken", inputs.taken)):

@@ -15,14 +15,14 @@ from scorekeeper.engine.fields import (
     spec,
 )
 from scorekeeper.engine.referee import Question, Ruling
-from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T, Text
+from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 from scorekeeper.games.indian.options import Options
 from scorekeeper.games.indian.play_rules import taking
 from scorekeeper.games.indian.referee.inputs import (
     MOST_IN_STOCK,
     discards_reshuffled,
-    ensure_in_largest_deck,
     is_wild,
+    largest_deck,
     reshuffle,
     wild_rank_for_the_pile,
 )
@@ -64,46 +64,41 @@ class Draw:
 
 def rule_draw(options: Options, inputs: Draw) -> Ruling:
     """Whether this card may be drawn now (IND-08, IND-13, IND-13b, IND-14, IND-17, IND-17b)."""
-    ensure_in_largest_deck(options, "card", inputs.card)
+    if inputs.card is not None:
+        largest_deck(options).ensure_holds({"card": [inputs.card]})
     if inputs.first_turn and inputs.packed:
         text = T("The player before you packed, so the round is past its first turn. Change one of the two.")
         raise Invalid(Issue("draw.not_first", "first_turn", text))
-    refusal = next(_refusals(options, inputs), None)
-    because = [refusal] if refusal else list(_reasons(options, inputs))
-    indicator = inputs.source == INDICATOR or (inputs.source == STOCK and _only_indicator(options, inputs))
+    new_stock = reshuffle(options, inputs.stock, inputs.reshuffled)
+    last_card = options.indicator_in_play and inputs.stock == 1 and not new_stock
+    refusal = next(_refusals(options, inputs, new_stock, last_card), None)
+    because = [refusal] if refusal else list(_reasons(options, inputs, new_stock, last_card))
+    indicator = inputs.source == INDICATOR or (inputs.source == STOCK and last_card)
     answer = {"legal": not refusal, "indicator": indicator and not refusal}
-    headline = T("You may not draw it") if refusal else _headline(inputs.source)
+    headline = T("You may take it") if inputs.source == PILE else T("You may draw it")
+    if refusal:
+        headline = T("You may not draw it")
     return Ruling(answer, tuple(because), headline, not refusal)
 
 
-def _headline(source: str) -> Text:
-    return T("You may take it") if source == PILE else T("You may draw it")
+def _refusals(options: Options, inputs: Draw, new_stock: Reason | None, last_card: bool) -> Iterator[Reason]:
+    """Why the card may not be drawn, the most important reason first.
 
-
-def _only_indicator(options: Options, inputs: Draw) -> bool:
-    """Whether the turned card is all that is left of the stock."""
-    return options.indicator_in_play and inputs.stock == 1 and not _new_stock(options, inputs)
-
-
-def _new_stock(options: Options, inputs: Draw) -> Reason | None:
-    """Why the discards become the stock before the draw; None if they do not."""
-    return reshuffle(options, inputs.stock, inputs.reshuffled)
-
-
-def _refusals(options: Options, inputs: Draw) -> Iterator[Reason]:
-    """Why the card may not be drawn, the most important reason first."""
+    `new_stock` says why the discards become the stock before the draw. `last_card`: the turned card is all that is left
+    of the stock.
+    """
     if inputs.drawn:
         yield Reason("IND-13", T("You have drawn in this turn already. Discard a card next."))
     if not options.indicator_in_play and inputs.source == INDICATOR:
         yield Reason("IND-08", T("At this table the turned card stays out of the round, so nobody draws it."))
-    empty = inputs.stock == 0 and not _new_stock(options, inputs)
+    empty = inputs.stock == 0 and not new_stock
     if options.indicator_in_play and empty:
         yield Reason("IND-17", T("The turned card is taken and nobody declares: nobody wins, nobody pays."))
     if inputs.source == STOCK and empty:
         yield Reason("IND-17b", T("The stock is empty and nobody declares: nobody wins, nobody pays."))
-    if inputs.source == INDICATOR and inputs.stock and (new_stock := _new_stock(options, inputs)):
+    if inputs.source == INDICATOR and inputs.stock and new_stock:
         yield new_stock
-    if inputs.source == INDICATOR and not _only_indicator(options, inputs):
+    if inputs.source == INDICATOR and not last_card:
         yield Reason("IND-08", T("The turned card is the last one that can be drawn: draw the stock above it first."))
     if inputs.source == PILE and not _may_be_taken(options, inputs):
         yield Reason("IND-13b", taking(options))
@@ -122,14 +117,13 @@ def _may_be_taken(options: Options, inputs: Draw) -> bool:
     return not wild
 
 
-def _reasons(options: Options, inputs: Draw) -> Iterator[Reason]:
+def _reasons(options: Options, inputs: Draw, new_stock: Reason | None, last_card: bool) -> Iterator[Reason]:
     """Why the card may be drawn, and what follows."""
-    new_stock = _new_stock(options, inputs)
     if inputs.source == STOCK and new_stock:
         yield new_stock
         return
     if inputs.source != PILE:
-        if _only_indicator(options, inputs):
+        if last_card:
             text = T("It is the turned card, the last one: whoever draws it and does not declare makes the round void.")
             yield Reason("IND-17", text)
         else:
@@ -142,7 +136,7 @@ def _reasons(options: Options, inputs: Draw) -> Iterator[Reason]:
         yield Reason("IND-13b", taking(options))
     else:
         yield Reason("IND-13", T("In each turn you draw one card: the top of the stock, or the top discard."))
-    if _only_indicator(options, inputs):
+    if last_card:
         yield Reason("IND-17b", T("Only the turned card is left: the discard may be taken instead, and play goes on."))
     elif new_stock:
         text = T("Unless you take it, the discards below it are shuffled before somebody draws from the stock.")

@@ -6,10 +6,9 @@ from scorekeeper.engine.cards import Card, Deck
 from scorekeeper.engine.fields import Boolean, Integer, Nullable, OneRank, is_none_of, is_one_of, spec
 from scorekeeper.engine.text import N_, Invalid, Reason, T
 from scorekeeper.games.indian.check import wild_issues
-from scorekeeper.games.indian.options import PLAYERS, Options, deck, solver_rules
+from scorekeeper.games.indian.options import MOST_JOKERS, PLAYERS, Options, deck, solver_rules
 from scorekeeper.games.indian.solver import Rules
 
-MOST_JOKERS = 4
 MOST_IN_STOCK = deck(Options(jokers_per_pack=MOST_JOKERS), PLAYERS[1]).size
 
 
@@ -57,14 +56,13 @@ def checked_rules(options: Options, packs: Deck, wild: int) -> Rules:
     return solver_rules(options, wild)
 
 
-def ensure_in_largest_deck(options: Options, path: str, *cards: Card | None) -> None:
-    """Raise `Invalid` if the packs of the most players do not hold these cards, the field at this path. The question
-    does not ask how many play."""
-    deck(options, PLAYERS[1]).ensure_holds({path: [card for card in cards if card is not None]})
+def largest_deck(options: Options) -> Deck:
+    """The packs of the most players, for questions that do not ask how many play."""
+    return deck(options, PLAYERS[1])
 
 
 def is_wild(options: Options, card: Card, wild: int | None) -> bool | None:
     """Whether a card is wild (IND-06). None if that depends on the wild rank, which is unknown."""
     if wild is None:
         return True if card.suit is None else None
-    return checked_rules(options, deck(options, PLAYERS[1]), wild).wild.is_wild(card)
+    return checked_rules(options, largest_deck(options), wild).wild.is_wild(card)

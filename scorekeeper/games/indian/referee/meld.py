@@ -9,8 +9,8 @@ from scorekeeper.engine.meld_rulings import meld_ruling, meld_sentence, no_meld_
 from scorekeeper.engine.melds import Fault, Meld, MeldKind, NoMeld, wild_kinds_or_reason
 from scorekeeper.engine.referee import Question, Ruling
 from scorekeeper.engine.text import N_, Reason, T, Text
-from scorekeeper.games.indian.options import PLAYERS, Options, deck
-from scorekeeper.games.indian.referee.inputs import checked_rules, wild_rank
+from scorekeeper.games.indian.options import Options
+from scorekeeper.games.indian.referee.inputs import checked_rules, largest_deck, wild_rank
 
 # The rule that cards break if they are no meld.
 _AGAINST = {
@@ -35,8 +35,7 @@ class MeldOrNot:
 
 def rule_meld(options: Options, inputs: MeldOrNot) -> Ruling:
     """Whether cards are a straight run, a run or a set, and what wild cards stand for (IND-09 to IND-12)."""
-    # The question does not ask how many play. Take as many packs as the most players use.
-    packs = deck(options, PLAYERS[1])
+    packs = largest_deck(options)
     packs.ensure_holds({"cards": inputs.cards})
     rules = checked_rules(options, packs, inputs.wild)
     melds = wild_kinds_or_reason(inputs.cards, rules.wild)

@@ -11,7 +11,6 @@ from scorekeeper.games.indian.payment import amount, drop_out_steps
 from scorekeeper.games.indian.play_rules import packing
 
 _MOST_TOTAL = 10_000
-_COSTS = T("Packing costs")
 
 
 @dataclass(frozen=True)
@@ -61,23 +60,26 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
         text = T("If somebody wins the round, this pack makes it %(total)s: out of the pool.", total=total + points)
         because.append(Reason("IND-26", text))
     answer = {"points": points, "legal": not inputs.drawn}
-    if not options.compulsory_play or options.format != "pool":
-        return Ruling(answer, tuple(because), _headline(inputs.drawn), not inputs.drawn, points=points)
-    if total is None:
-        because += [Reason("IND-29", packing(options)), Reason("IND-29", _condition(options))]
-        headline = _headline(inputs.drawn, T("If your total allows it, packing costs"))
-        return Ruling(answer, tuple(because), headline, not inputs.drawn, points=points)
-    params = {"total": total, "pack": options.pack_first}
-    if is_out(options, total + options.pack_first):
-        text = T(
-            "You have %(total)s, and %(pack)s more would be out of the pool: at this table such a player may not pack.",
-            **params,
-        )
-        headline = T("You may not pack: you have to play this round")
-        return Ruling({**answer, "legal": False}, (Reason("IND-29", text), *because), headline, False)
-    text = T("You have %(total)s, and with %(pack)s more you would still be in: so you may pack.", **params)
-    because.append(Reason("IND-29", text))
-    return Ruling(answer, tuple(because), _headline(inputs.drawn), not inputs.drawn, points=points)
+    headline = T("Packing costs")
+    if options.compulsory_play and options.format == "pool":
+        params = {"total": total, "pack": options.pack_first}
+        if total is None:
+            because += [Reason("IND-29", packing(options)), Reason("IND-29", _condition(options))]
+            headline = T("If your total allows it, packing costs")
+        elif is_out(options, total + options.pack_first):
+            text = T(
+                "You have %(total)s, and %(pack)s more would be out of the pool: at this table such a player may not "
+                "pack.",
+                **params,
+            )
+            headline = T("You may not pack: you have to play this round")
+            return Ruling({**answer, "legal": False}, (Reason("IND-29", text), *because), headline, False)
+        else:
+            text = T("You have %(total)s, and with %(pack)s more you would still be in: so you may pack.", **params)
+            because.append(Reason("IND-29", text))
+    if inputs.drawn:
+        headline = T("Only at your next turn; then packing costs")
+    return Ruling(answer, tuple(because), headline, not inputs.drawn, points=points)
 
 
 def _into_the_stock(options: Options) -> Text:
@@ -87,10 +89,6 @@ def _into_the_stock(options: Options) -> Text:
             "Your %(deal)s cards are shuffled back into the stock; the turned card stays at the bottom.", deal=DEAL
         )
     return T("Your %(deal)s cards are shuffled back into the stock.", deal=DEAL)
-
-
-def _headline(drawn: bool, before_drawing: Text = _COSTS) -> Text:
-    return T("Only at your next turn; then packing costs") if drawn else before_drawing
 
 
 def _condition(options: Options) -> Text:

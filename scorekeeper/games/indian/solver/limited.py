@@ -54,9 +54,9 @@ class LimitedSearch(Search):
         }
 
     def _hand(self, cards: Iterable[Card]) -> Hand:
-        given = list(cards)
-        counts = sum(one_of(card) for card in given if card.suit is not None)
-        return Hand(counts, [card for card in given if card.suit is None], 0, 0)
+        hand = list(cards)
+        counts = sum(one_of(card) for card in hand if card.suit is not None)
+        return Hand(counts, [card for card in hand if card.suit is None], 0, 0)
 
     def _straight_runs(self, hand: Hand) -> list[int]:
         held = present(hand.counts)

@@ -15,10 +15,10 @@ def read_melds(cards: Iterable[Card], rules: Rules) -> tuple[Meld, ...]:
     In a meld, each card that is used as a wild card says what it stands for. A card that already says so in `cards`
     stands for nothing else. The meld with the most cards in their own place comes first; of equal ones the run.
     """
-    given = list(cards)
-    if len(given) < SHORTEST or any(card.stands_for and not rules.is_wild(card) for card in given):
+    cards = list(cards)
+    if len(cards) < SHORTEST or any(card.stands_for and not rules.is_wild(card) for card in cards):
         return ()
-    fixed, free = fixed_and_free(given, rules.is_wild)
+    fixed, free = fixed_and_free(cards, rules.is_wild)
     melds = [*_best_run(fixed, free, rules), *_set(fixed, free, rules)]
     return tuple(sorted(melds, key=lambda meld: -_in_place(meld.cards)))
 
