@@ -23,21 +23,21 @@ def make_phone_code(phone: Phone, kind: Kind, rules: str) -> None:
 
 def made_code(phone: Phone) -> PhoneCode | None:
     """The code that this phone made last, if it was used or still can be; None if there is none."""
-    made = phone.store.phone_codes.of_phone(phone.id) if phone.id else None
-    if made is None or made.used_by:
-        return made
-    return phone.store.phone_codes.find(made.code_hash, phone.now)
+    phone_code = phone.store.phone_codes.of_phone(phone.id) if phone.id else None
+    if phone_code is None or phone_code.used_by:
+        return phone_code
+    return phone.store.phone_codes.find(phone_code.code_hash, phone.now)
 
 
-def shown_phone_code(phone: Phone, made: PhoneCode) -> str | None:
+def shown_phone_code(phone: Phone, phone_code: PhoneCode) -> str | None:
     """A code as people read it, `CDFH-3479`; None if it was used, or the secret has changed since it was made."""
-    code = _derived(phone, made.device, made.seed)
-    return readable(code) if made.used_by is None and _hash(phone, code) == made.code_hash else None
+    code = _derived(phone, phone_code.device, phone_code.seed)
+    return readable(code) if phone_code.used_by is None and _hash(phone, code) == phone_code.code_hash else None
 
 
-def lasts_until(made: PhoneCode) -> str:
+def lasts_until(phone_code: PhoneCode) -> str:
     """The time (ISO 8601, UTC) until which a code works."""
-    return (datetime.fromisoformat(made.made_at) + timedelta(minutes=LIFETIME_MINUTES)).isoformat()
+    return (datetime.fromisoformat(phone_code.made_at) + timedelta(minutes=LIFETIME_MINUTES)).isoformat()
 
 
 def find_phone_code(phone: Phone, typed: str) -> PhoneCode | None:

@@ -49,14 +49,14 @@ def renew_link(command: Phone, session_id: str, *, remove_phones: bool) -> tuple
 
 
 def _find(store: Store, session_id: str) -> Session:
-    given = session_id.rpartition("/s/")[2].partition("/")[0]
-    listed = store.sessions.with_prefix(store.addresses.find(given)[0], 2)
+    text = session_id.rpartition("/s/")[2].partition("/")[0]
+    listed = store.sessions.with_prefix(store.addresses.find(text)[0], 2)
     sessions = [session for session in listed if store.grants.role(AUTHOR, session.id) is None]
     if len(sessions) == 1:
         return sessions[0]
     if sessions:
-        raise NoSuchSession("Several sessions begin with %(given)s. Give more of the id.", given=repr(given))
-    raise NoSuchSession("There is no session %(given)s. `scorekeeper link` lists them.", given=repr(given))
+        raise NoSuchSession("Several sessions begin with %(given)s. Give more of the id.", given=repr(text))
+    raise NoSuchSession("There is no session %(given)s. `scorekeeper link` lists them.", given=repr(text))
 
 
 def _listed_session(store: Store, session: Session) -> ListedSession:

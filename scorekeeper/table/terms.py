@@ -14,31 +14,52 @@ from scorekeeper.table.phone import Phone
 
 @dataclass(frozen=True)
 class RulesChange:
-    """How a change of the terms changes the match.
+    """The ledger of a match before and after a change of its terms, with the same players once there are hands."""
 
-    `points`: player, final points before and after. `finished`: whether the match is over, before and after.
-    `results`: the sentence about who won, before and after; None if others do not win, or not in other
-    parts, or if the match is not over both before and after.
-    `dropped`: the hands that stop counting. `taken_up`: the hands that start to count.
-    """
+    before: Ledger
+    after: Ledger
 
-    points: tuple[tuple[str, int, int], ...]
-    finished: tuple[bool, bool]
-    results: tuple[Text, Text] | None
-    dropped: tuple[Row, ...]
-    taken_up: tuple[Row, ...]
+    @property
+    def points(self) -> list[tuple[str, int, int]]:
+        """The final points of each player before and after; empty without hands."""
+        players = self.after.terms.players if self.before.rows else ()
+        return [(name, self.before.final(name), self.after.final(name)) for name in players]
+
+    @property
+    def results(self) -> tuple[Text, Text] | None:
+        """The sentence about who won, before and after. None if the same players win, in the same parts, or if the
+        match is not over both before and after."""
+        before, after = self.before, self.after
+        same = set(before.winners) == set(after.winners) and before.parts == after.parts
+        if same or not (before.finished and after.finished):
+            return None
+        return winners_text(standings(before)), winners_text(standings(after))
+
+    @property
+    def dropped(self) -> list[Row]:
+        """The hands that stop counting."""
+        slots = _scored_slots(self.before) - _scored_slots(self.after)
+        return [row for row in self.after.rows if row.slot in slots]
+
+    @property
+    def taken_up(self) -> list[Row]:
+        """The hands that start to count."""
+        slots = _scored_slots(self.after) - _scored_slots(self.before)
+        return [row for row in self.after.rows if row.slot in slots]
 
     @property
     def any(self) -> bool:
         """Whether anything changes."""
         moved = any(before != after for _name, before, after in self.points)
-        return bool(moved or self.results or self.finished[0] != self.finished[1] or self.dropped or self.taken_up)
+        ended = self.before.finished != self.after.finished
+        return bool(moved or ended or self.results or self.dropped or self.taken_up)
 
     @property
     def seen(self) -> str:
         """A hash of this change. The confirmation sends it back, so that exactly the confirmed change is saved."""
         hands = [[row.slot for row in rows] for rows in (self.dropped, self.taken_up)]
-        return hashlib.sha256(repr((self.points, self.finished, self.results, hands)).encode()).hexdigest()[:16]
+        facts = (self.points, self.before.finished, self.after.finished, self.results, hands)
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 def save_terms(phone: Phone, match: LoadedMatch, terms: Terms, *, based_on: int | None, submission: str) -> Entry:
@@ -78,24 +99,8 @@ def finish(phone: Phone, match: LoadedMatch, *, newest: int | None, submission: 
 
 
 def effect_of_new_terms(match: LoadedMatch, terms: Terms) -> RulesChange:
-    """Score the hands of a match under other terms, for the same players once there are hands, and compare."""
-    before, after = match.ledger, match.ledger_with(terms)
-    slots_before, slots_after = _scored_slots(before), _scored_slots(after)
-    return RulesChange(
-        tuple((name, before.final(name), after.final(name)) for name in terms.players) if match.has_hands else (),
-        (before.finished, after.finished),
-        _results(before, after),
-        tuple(row for row in after.rows if row.slot in slots_before - slots_after),
-        tuple(row for row in after.rows if row.slot in slots_after - slots_before),
-    )
-
-
-def _results(before: Ledger, after: Ledger) -> tuple[Text, Text] | None:
-    if not (before.finished and after.finished):
-        return None
-    if set(before.winners) == set(after.winners) and before.parts == after.parts:
-        return None
-    return winners_text(standings(before)), winners_text(standings(after))
+    """Score the hands of a match under other terms, and compare."""
+    return RulesChange(match.ledger, match.ledger_with(terms))
 
 
 def _scored_slots(ledger: Ledger) -> set[int]:

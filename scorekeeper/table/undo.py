@@ -86,9 +86,9 @@ def redo(phone: Phone, match: LoadedMatch, revision: Revision) -> int:
 
     `revision` is based on the entry that undid it. Raises Stale if anything was saved since.
     """
-    sent = next((change for change in match.changes if change.submission == revision.submission), None)
-    if sent is not None:
-        return sent.slot
+    saved = next((change for change in match.changes if change.submission == revision.submission), None)
+    if saved is not None:
+        return saved.slot
     change = redoable(match)
     if change is None or match.last != revision.based_on:
         raise Stale

@@ -26,8 +26,6 @@ from scorekeeper.web.inputs.addresses import match_of, with_match
 from scorekeeper.web.inputs.hand_codec import moved_to_seats, parse_patch, to_form, with_patches
 from scorekeeper.web.inputs.save_form import SaveForm
 
-_AT_INPUTS = ("sentences", "trays", "cards", "sums", "follows", "pieces")
-
 pages = Blueprint("hands", __name__, url_prefix="/s/<session_id>/<int:number>")
 
 
@@ -117,12 +115,8 @@ def preview(match: LoadedMatch) -> ResponseReturnValue:
         abort(400)
     previewed = _sent_hand(match, slot)
     if previewed.moved:
-        # The inputs of the page belong to other seats than those of the players now.
-        return {
-            "result": render_template("hands/result.html", preview=previewed),
-            **{name: {} for name in _AT_INPUTS},
-            "let_stand": [],
-        }
+        # The inputs of the page belong to other seats than those of the players now: say nothing about them.
+        previewed = replace(previewed, texts={}, issues={}, sums={}, follows={})
     # Missing inputs count as mistakes only after the user has tried to save.
     issues = previewed.issues if "tried" in request.form else previewed.wrong
     return preview_answer(previewed, issues, render_template("hands/result.html", preview=previewed))

@@ -106,12 +106,12 @@ class HandPage:
         return next((choice for choice in group.start or () if choice in best), next(iter(best), None))
 
     def sentences(self, name: str) -> list[str]:
-        """The issues of an input, in the reader's language. `rest` then leaves them out."""
+        """The issues of an input, in the reader's language. `other_sentences` then leaves them out."""
         self._shown.add(name)
         issues = self.preview.issues if self.preview else {}
         return [say(issue.text) for issue in issues.get(name, ())]
 
-    def rest(self) -> list[str]:
+    def other_sentences(self) -> list[str]:
         """The issues that no call of `sentences` has shown yet."""
         issues = self.preview.issues if self.preview else {}
         return [say(issue.text) for name, unshown in issues.items() if name not in self._shown for issue in unshown]

@@ -110,19 +110,19 @@ def _save(match: LoadedMatch, seat: int, planned: Renaming, submission: str) -> 
 def _kept_name_texts(planned: Renaming) -> list[str]:
     texts = []
     if planned.more:
-        text = ngettext(
+        older = ngettext(
             "%(num)d older match keeps the old name: change it once more for that one.",
             "%(num)d older matches keep the old name: change it once more for them.",
             planned.more,
         )
-        texts.append(text)
+        texts.append(older)
     if planned.watched:
-        text = ngettext(
+        watched = ngettext(
             "%(num)d match keeps the old name, because this phone only watches there.",
             "%(num)d matches keep the old name, because this phone only watches there.",
             len(planned.watched),
         )
-        texts.append(text)
+        texts.append(watched)
     return texts
 
 

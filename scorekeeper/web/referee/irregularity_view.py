@@ -97,16 +97,16 @@ class OfferedAnswer:
 
     label: str
     url: str
-    given: bool
+    chosen: bool
 
 
 @dataclass(frozen=True)
 class IrregularityPage:
-    """A situation by these rules. `given` are the query arguments; `fact-KEY` is the answer about a fact."""
+    """A situation by these rules. `arguments` are those of the query; `fact-KEY` is the answer about a fact."""
 
     rules: RulesInForce
     situation: Situation[object]
-    given: Mapping[str, str]
+    arguments: Mapping[str, str]
 
     @property
     def questions(self) -> list[tuple[Fact, list[OfferedAnswer]]]:
@@ -162,7 +162,7 @@ class IrregularityPage:
     @cached_property
     def _answers(self) -> dict[str, str]:
         """The valid answers, by key of the fact."""
-        words = [(fact, self.given.get(f"fact-{fact.key}", "")) for fact in self.situation.facts]
+        words = [(fact, self.arguments.get(f"fact-{fact.key}", "")) for fact in self.situation.facts]
         return {fact.key: word for fact, word in words if word in fact.by_word}
 
 

@@ -44,10 +44,11 @@ class QuestionPage:
         self.question = question
         all_fields = fields.specs(question.fields)
         self.by_seat = any(isinstance(spec.kind, fields.Names) for spec in all_fields.values())
+        fixed = (PLAYERS, _PACKS) if rules.match is not None or self.by_seat else ()
         self.fields = {
             name: spec
             for name, spec in all_fields.items()
-            if not self._is_fixed(name) and (rules.settable or rules.matters(spec))
+            if name not in fixed and (rules.settable or rules.matters(spec))
         }
         inputs = {*self.fields, "names", SEATS}
         self.texts = {name: text for name, text in texts.items() if name.partition(".")[0] in inputs}
@@ -58,7 +59,11 @@ class QuestionPage:
         # The address that applies the drawn seats and first dealer to the match, empty if there is none.
         self.apply_url = ""
         self.issues: dict[str, list[Issue]] = {}
-        self._fixed = {name: self._fixed_value(name) for name in all_fields if self._is_fixed(name)}
+        self._fixed: dict[str, object] = {}
+        if PLAYERS in fixed and PLAYERS in all_fields:
+            self._fixed[PLAYERS] = list(self.players) if self.by_seat else len(self.players)
+        if _PACKS in fixed and _PACKS in all_fields:
+            self._fixed[_PACKS] = rules.deck(len(self.players)).packs
         self._reading = to_body(question.fields, self.texts, self.players)
 
     @property
@@ -81,14 +86,6 @@ class QuestionPage:
         for issue in [*issues, *surplus]:
             at = issue.field if issue.field.startswith("names.") else self._reading.input(issue.field)
             self.issues.setdefault(at, []).append(issue)
-
-    def _is_fixed(self, name: str) -> bool:
-        return name in (PLAYERS, _PACKS) and (self.rules.match is not None or self.by_seat)
-
-    def _fixed_value(self, name: str) -> object:
-        if name == _PACKS:
-            return self.rules.deck(len(self.players)).packs
-        return list(self.players) if self.by_seat else len(self.players)
 
     def _names(self, texts: Mapping[str, str]) -> tuple[str, ...]:
         """The names in the inputs. A seat without a name gets “Seat” and its number."""

@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.engine.text import Issue, T
+from scorekeeper.engine.text import T
 from scorekeeper.reports.session_text import rate_text
 from scorekeeper.store import LogFull, Session, SessionNews, Stale
 from scorekeeper.store.settling import MOST_SETTLING
@@ -22,14 +22,10 @@ from scorekeeper.web.whole_session.forms import ROUNDINGS, RatesForm
 
 # The page lists only the newest changes; the exported file has all of them.
 _MOST_CHANGES = 50
-_FULL = Issue(
-    "settling.full",
-    "",
-    T(
-        "Nothing was saved: a session keeps at most %(most)s changes of payments and of what a "
-        "point is worth. Pay what is open now, and start another session for what comes next.",
-        most=MOST_SETTLING,
-    ),
+_FULL = T(
+    "Nothing was saved: a session keeps at most %(most)s changes of payments and of what a "
+    "point is worth. Pay what is open now, and start another session for what comes next.",
+    most=MOST_SETTLING,
 )
 
 pages = Blueprint("settlement", __name__, url_prefix="/s/<session_id>/settle")
@@ -116,7 +112,7 @@ def take_back(session: Session) -> ResponseReturnValue:
 def full(error: LogFull) -> ResponseReturnValue:
     """The log of this session is full. A form of rates is shown again as typed, with status 422."""
     session_id = (request.view_args or {})["session_id"]
-    flash(say(_FULL.text), "warn")
+    flash(say(_FULL), "warn")
     if request.endpoint != "settlement.save_rates":
         return redirect(url_for("settlement.show", session_id=session_id), 303)
     whole_session = whole_session_of(phone().session(session_id))
