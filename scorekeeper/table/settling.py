@@ -4,7 +4,6 @@ from contextlib import suppress
 
 from scorekeeper.engine.fields import Json
 from scorekeeper.reports.rates import Rates
-from scorekeeper.reports.settlement import Payment, Settlement
 from scorekeeper.reports.settling_log import paid_body, rates_body, taken_back_body
 from scorekeeper.store import Session, Stale
 from scorekeeper.table.phone import Phone
@@ -35,8 +34,11 @@ def pay(phone: Phone, session: Session, payer: str, payee: str, amount: str, sub
         if _is_saved(whole_session, submission):
             return True
         settlement = whole_session.settlement
-        payment = _find(settlement, payer, payee, amount) if settlement else None
-        if settlement is None or payment is None:
+        if settlement is None:
+            return False
+        payments = {(pay.payer, pay.payee, f"{pay.amount:f}"): pay for pay in settlement.payments}
+        payment = payments.get((payer, payee, amount))
+        if payment is None:
             return False
         with suppress(Stale):
             body = paid_body(payment, settlement.unit.name, settlement.balances)
@@ -58,11 +60,6 @@ def take_payment_back(phone: Phone, session: Session, key: str, submission: str)
     if not any(paid.key == key for paid in whole_session.settling_state.paid):
         raise Stale
     _append(phone, session, taken_back_body(key), whole_session.settling, submission)
-
-
-def _find(settlement: Settlement, payer: str, payee: str, amount: str) -> Payment | None:
-    open_payments = {(pay.payer, pay.payee, f"{pay.amount:f}"): pay for pay in settlement.payments}
-    return open_payments.get((payer, payee, amount))
 
 
 def _is_saved(whole_session: WholeSession, submission: str) -> bool:

@@ -187,7 +187,13 @@ def read_entries(game: AnyGame, changes: Sequence[Entry], number: int = 1) -> St
     `number` is that of the match in its session: after many matches each has fewer steps to begin with, because some
     pages count them all.
     """
-    terms_entries = _todays_terms_entries(game, [entry for entry in changes if not entry.slot])
+    terms_entries = tuple(entry for entry in changes if not entry.slot)
+    # As the current version would have stored them.
+    bodies = todays_terms(game, [entry.body for entry in terms_entries])
+    terms_entries = tuple(
+        replace(entry, body=body) if isinstance(body, dict) else entry
+        for entry, body in zip(terms_entries, bodies, strict=True)
+    )
     terms = read_terms(game, terms_entries[-1].body or {})
     # The names that have changed since depend only on the terms that were valid then.
     names = [_names_since(terms_entries[index:]) for index in range(len(terms_entries))]
@@ -228,15 +234,6 @@ def _with_names(record: type, entry: Entry, names: Mapping[str, str]) -> Entry:
         return replace(entry, body=rename_players(record, entry.body, names))
     renamed = {**(entry.shown or {}), "points": {names.get(name, name): value for name, value in points.items()}}
     return replace(entry, body=rename_players(record, entry.body, names), shown=renamed)
-
-
-def _todays_terms_entries(game: AnyGame, terms_entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries with bodies as the current version would have stored them."""
-    bodies = todays_terms(game, [terms_entry.body for terms_entry in terms_entries])
-    return tuple(
-        replace(terms_entry, body=body) if isinstance(body, dict) else terms_entry
-        for terms_entry, body in zip(terms_entries, bodies, strict=True)
-    )
 
 
 def _names_since(terms_entries: Sequence[Entry]) -> dict[str, str]:

@@ -5,7 +5,6 @@ A game's own files are `static/games/<key>.css` and `static/games/<key>.js`. Eit
 
 import posixpath
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,15 +42,13 @@ def _assets(folder: Path, game: str) -> EntryAssets:
     own_style, own_script = f"games/{game}.css", f"games/{game}.js"
     styles = (*_STYLES, *([own_style] if (folder / own_style).is_file() else []))
     scripts = (*_SCRIPTS, *([own_script] if (folder / own_script).is_file() else []), _LAST_SCRIPT)
-    seen = dict.fromkeys(scripts)
+    imported: list[str] = []
     waiting = list(scripts)
     while waiting:
-        new = [path for path in _imports(folder, waiting.pop()) if path not in seen]
-        seen |= dict.fromkeys(new)
+        script = waiting.pop()
+        addresses = _IMPORT.findall((folder / script).read_text("utf-8"))
+        paths = [posixpath.normpath(posixpath.join(posixpath.dirname(script), address)) for address in addresses]
+        new = [path for path in dict.fromkeys(paths) if path not in (*scripts, *imported)]
+        imported += new
         waiting += new
-    return EntryAssets(styles, scripts, tuple(seen)[len(scripts) :])
-
-
-def _imports(folder: Path, script: str) -> Iterator[str]:
-    for address in _IMPORT.findall((folder / script).read_text("utf-8")):
-        yield posixpath.normpath(posixpath.join(posixpath.dirname(script), address))
+    return EntryAssets(styles, scripts, tuple(imported))

@@ -75,9 +75,22 @@ class HandPage:
     @property
     def choices(self) -> object:
         """The choices on the game's entry page: the `EntryChoices` of the game's `entry_page`."""
-        game, state = self.match.terms.game, self.state
-        sits_out = game.sits_out(self.options, state)
-        return game.entry_choices(self.options, entry_state(self.players, state, sits_out, self.texts, self.fresh))
+        game, paths = self.match.terms.game, {_path(name): text for name, text in self.texts.items()}
+        entry = EntryState(
+            self.players,
+            self.state,
+            game.sits_out(self.options, self.state),
+            self.fresh,
+            {path: _seat(text) or text for path, text in paths.items() if text != hand_codec.UNCHOSEN},
+            {
+                path[:-1]: tuple(filter(None, text.split(",")))
+                for path, text in paths.items()
+                if path[-1] == hand_codec.ENTRY_MODE
+            },
+            frozenset(path for path, text in paths.items() if text == hand_codec.UNCHOSEN),
+            frozenset(name.removeprefix("patch.") for name in self.texts if name.startswith("patch.")),
+        )
+        return game.entry_choices(self.options, entry)
 
     @property
     def adjustments(self) -> list[AdjustmentRow]:
@@ -164,27 +177,6 @@ class HandPage:
 
 def _weight(patch: Mapping[str, str]) -> tuple[int, int]:
     return len(patch), -sum(text.count(",") for text in patch.values())
-
-
-def entry_state(
-    players: tuple[str, ...], state: State, sits_out: tuple[str, ...], texts: Mapping[str, str], fresh: bool
-) -> EntryState:
-    """The state of a form, from its texts: the choices of a game depend on it."""
-    paths = {_path(name): text for name, text in texts.items()}
-    return EntryState(
-        players,
-        state,
-        sits_out,
-        fresh,
-        {path: _seat(text) or text for path, text in paths.items() if text != hand_codec.UNCHOSEN},
-        {
-            path[:-1]: tuple(filter(None, text.split(",")))
-            for path, text in paths.items()
-            if path[-1] == hand_codec.ENTRY_MODE
-        },
-        frozenset(path for path, text in paths.items() if text == hand_codec.UNCHOSEN),
-        frozenset(name.removeprefix("patch.") for name in texts if name.startswith("patch.")),
-    )
 
 
 def _path(name: str) -> Path:

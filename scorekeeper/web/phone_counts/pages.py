@@ -1,5 +1,7 @@
 """For the phone of a player who counts their own hand: lets it in, lets it choose a seat, and saves its count."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -110,14 +112,14 @@ def save(match: LoadedMatch) -> ResponseReturnValue:
         return _freed_page(match)
     inputs = _sent_inputs(match, seat)
     if match.ledger.finished or request.form.get("slot", 0, int) != match.next_slot:
-        return _late_page(match, seat)
+        return _late_page(match, seat, inputs)
     whole = request.form.get("do") == "whole"
     page = CountPage(match, seat, inputs)
     refused = bool(whole and page.unfinished)
     try:
         counts.save_count(phone(), match, seat, inputs, whole and not refused)
     except Stale:
-        return _late_page(match, seat)
+        return _late_page(match, seat, inputs)
     except NotSeated:
         return _freed_page(match)
     if refused:
@@ -236,8 +238,7 @@ def _phones(match: LoadedMatch) -> dict[int, str]:
     return {seat: phone_title(label) for seat, label in counts.phones_by_seat(store(), match).items()}
 
 
-def _late_page(match: LoadedMatch, seat: int) -> ResponseReturnValue:
-    inputs = _sent_inputs(match, seat)
+def _late_page(match: LoadedMatch, seat: int, inputs: Mapping[str, str]) -> ResponseReturnValue:
     page = CountPage(match, seat, inputs)
     slot = request.form.get("slot", 0, int)
     saved = slot if slot in match.entries else None
