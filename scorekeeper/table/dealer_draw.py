@@ -1,18 +1,22 @@
-"""The app draws for the first deal: it turns up a card for each player, and the rules of the game say who deals.
+"""Cards are drawn for the first deal. The app turns up a card for each player, and the rules of the game say who deals.
 
 A draw cannot be repeated until it pleases: the same secret and the same players always give the same cards.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
 
 from scorekeeper.engine.cards import Card
 from scorekeeper.engine.fields import decode, name_key
 from scorekeeper.engine.game import AnyGame
+from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Ruling
 from scorekeeper.engine.seats.draw import Draws, turn_up
+from scorekeeper.table.match import LoadedMatch
+from scorekeeper.table.phone import Phone
+from scorekeeper.table.terms import effect_of_new_terms, save_terms
 
 # The number of values of a SHA-256 digest.
 _WORDS = 1 << 256
@@ -61,6 +65,25 @@ def draw_dealer(game: AnyGame, options: object, players: tuple[str, ...], random
     draws = turn_up(sorted(players, key=name_key), game.deal_plan(options, len(players)).deck, again, random)
     seated = {name: draws[name] for name in players}
     return DealerDraw(seated, ruling(seated))
+
+
+def save_drawn_dealer(phone: Phone, match: LoadedMatch, dealer: str, order: tuple[str, ...]) -> bool:
+    """Save the first dealer of a match from the cards and, before the first hand, the order of the seats.
+
+    Saves nothing and returns False if hands already played would count differently.
+    """
+    terms = with_drawn_seats(match.terms, dealer, () if match.has_hands else order)
+    if effect_of_new_terms(match, terms).any:
+        return False
+    terms_id = match.entries[0].id
+    save_terms(phone, match, terms, based_on=terms_id, submission=f"deal {terms_id}")
+    return True
+
+
+def with_drawn_seats(terms: Terms, dealer: str, order: tuple[str, ...]) -> Terms:
+    """The terms with the first dealer from the cards. The players follow `order` if it has them all."""
+    players = order if set(order) == set(terms.players) else terms.players
+    return replace(terms, dealer=dealer, players=players)
 
 
 def random_numbers(secret: str) -> Callable[[int], int]:

@@ -4,18 +4,15 @@ Cards that players draw are a referee question of the game (`Game.draw_question`
 match: the first dealer and, if the game draws for seats too, the order of the seats. The cards are not stored.
 """
 
-from dataclasses import replace
-
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper import games
 from scorekeeper.engine.game import AnyGame
-from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.referee import Question
+from scorekeeper.table.dealer_draw import save_drawn_dealer, with_drawn_seats
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.terms import effect_of_new_terms, save_terms
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.i18n import use_words_of
 from scorekeeper.web.inputs.addresses import with_match
@@ -48,7 +45,7 @@ def apply(match: LoadedMatch) -> ResponseReturnValue:
     drawing.apply_url = request.script_root + request.path
     if drawing.dealer is None:
         return referee_page(drawing)
-    if not _save_drawn_dealer(match, drawing.dealer, drawing.order):
+    if not _save_dealer(match, drawing.dealer, drawing.order):
         return redirect(url_for("match_rules.edit", **match.address), 303)
     flash(_("%(player)s deals first.", player=drawing.dealer))
     return redirect(url_for("sessions.show", **match.address), 303)
@@ -84,7 +81,7 @@ def apply_to_form(session_id: str | None = None) -> ResponseReturnValue:
     (terms, *_others) = form.matches
     drawing = _drawing(form)
     if drawing.dealer is not None:
-        terms = _with_drawn_seats(terms, drawing.dealer, drawing.order)
+        terms = with_drawn_seats(terms, drawing.dealer, drawing.order)
     return match_form_page(session_id, MatchForm.of(terms, submission=form.text("submission")))
 
 
@@ -95,7 +92,7 @@ def pick(session_id: str | None = None) -> ResponseReturnValue:
     form = _valid_form(session_id)
     (terms, *_others) = form.matches
     drawn = draw_for_form(form)
-    sent = MatchForm.of(_with_drawn_seats(terms, drawn.dealer, drawn.order), submission=form.text("submission"))
+    sent = MatchForm.of(with_drawn_seats(terms, drawn.dealer, drawn.order), submission=form.text("submission"))
     where = url_for("matches.new", session_id=session_id) if session_id else url_for("matches.new_session")
     return render_template("matches/dealer_draw.html", draw=drawn, form=sent, game=terms.game, start=where)
 
@@ -110,7 +107,7 @@ def pick_in_match(match: LoadedMatch) -> ResponseReturnValue:
     score = url_for("sessions.show", **match.address)
     drawn = draw_for_match(match)
     if match.terms.dealer is None:
-        if not _save_drawn_dealer(match, drawn.dealer, drawn.order):
+        if not _save_dealer(match, drawn.dealer, drawn.order):
             return redirect(url_for("match_rules.edit", **match.address), 303)
     elif match.terms.dealer != drawn.dealer:
         flash(_("Nothing was changed: who deals first has been decided in the meantime."), "warn")
@@ -141,25 +138,13 @@ def _question(game: AnyGame) -> Question[object, object]:
     return game.questions.get(game.draw_question) or abort(404)
 
 
-def _save_drawn_dealer(match: LoadedMatch, dealer: str, order: tuple[str, ...]) -> bool:
-    """Save the first dealer of a match from the cards and, before the first hand, the order of the seats.
-
-    Saves nothing, says so and returns False if hands already played would count differently.
-    """
-    terms = _with_drawn_seats(match.terms, dealer, () if match.has_hands else order)
-    if effect_of_new_terms(match, terms).any:
-        text = _(
-            "With this dealer, hands already played would count differently. Choose the dealer on "
-            "the rules page, which shows how."
-        )
-        flash(text, "warn")
-        return False
-    terms_id = match.entries[0].id
-    save_terms(phone(), match, terms, based_on=terms_id, submission=f"deal {terms_id}")
-    return True
-
-
-def _with_drawn_seats(terms: Terms, dealer: str, order: tuple[str, ...]) -> Terms:
-    """The terms with the first dealer from the cards. The players follow `order` if it has them all."""
-    players = order if set(order) == set(terms.players) else terms.players
-    return replace(terms, dealer=dealer, players=players)
+def _save_dealer(match: LoadedMatch, dealer: str, order: tuple[str, ...]) -> bool:
+    """Save what was drawn (`save_drawn_dealer`). If that is not possible, say so and return False."""
+    if save_drawn_dealer(phone(), match, dealer, order):
+        return True
+    text = _(
+        "With this dealer, hands already played would count differently. Choose the dealer on "
+        "the rules page, which shows how."
+    )
+    flash(text, "warn")
+    return False
