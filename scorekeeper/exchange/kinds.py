@@ -17,8 +17,15 @@ _MOST_BYTES = 64 * 1024
 _MOST_POINTS = 1_000_000_000
 
 
+class _InFile(JsonValue):
+    """The base of kinds that only a file of sessions has, and of which no program is told."""
+
+    def describe(self) -> dict[str, Json]:
+        return {}
+
+
 @dataclass(frozen=True)
-class Time(JsonValue):
+class Time(_InFile):
     """A stored time in UTC: ISO 8601, to the second or finer, in the years 1970 to 2999."""
 
     def decode(self, raw: object, at: str) -> str:
@@ -30,12 +37,9 @@ class Time(JsonValue):
         text = T("Give a time in UTC, for example %(example)s.", example="2026-11-20T19:00:00.000+00:00")
         raise wrong(at, text, "time.type")
 
-    def describe(self) -> dict[str, Json]:
-        return {"type": "string", "format": "date-time"}
-
 
 @dataclass(frozen=True)
-class Plain(JsonValue):
+class Plain(_InFile):
     """A text of `low` to `high` characters, unchanged. It has a NUL only with `nul`: columns of text have none."""
 
     low: int
@@ -50,12 +54,9 @@ class Plain(JsonValue):
             raise wrong(at, text, "text.length")
         return raw
 
-    def describe(self) -> dict[str, Json]:
-        return {"type": "string", "minLength": self.low, "maxLength": self.high}
-
 
 @dataclass(frozen=True)
-class Stored(JsonValue):
+class Stored(_InFile):
     """A stored JSON object, whatever it holds: its game checks it where it is shown."""
 
     def decode(self, raw: object, at: str) -> JSON:
@@ -64,9 +65,6 @@ class Stored(JsonValue):
         if not _writable(raw):
             raise wrong(at, T("This holds letters or numbers that cannot be stored, or is too long."), "value.json")
         return raw
-
-    def describe(self) -> dict[str, Json]:
-        return {"type": "object"}
 
 
 @dataclass(frozen=True)

@@ -16,4 +16,4 @@ from scorekeeper.instance.folder import database_of as database_of
 from scorekeeper.instance.folder import kept_address as kept_address
 from scorekeeper.instance.folder import make_private as make_private
 from scorekeeper.instance.folder import prepare as prepare
-from scorekeeper.instance.secret import secret_of as secret_of
+from scorekeeper.instance.folder import secret_of as secret_of

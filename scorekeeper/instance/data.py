@@ -6,8 +6,7 @@ from pathlib import Path
 
 from scorekeeper import store
 from scorekeeper.instance.errors import Consent, explaining_storage_errors, lost_key, refuse
-from scorekeeper.instance.folder import database_of, prepare
-from scorekeeper.instance.secret import LENGTH, LostSecret, secret_of
+from scorekeeper.instance.folder import KEY_BYTES, LostSecret, database_of, prepare, secret_of
 from scorekeeper.store.own_values import kept_value, own_values
 from scorekeeper.store.places import PostgresAddress
 
@@ -73,7 +72,7 @@ class PostgresData:
                     need = lost_key(error.text)
                     if not self.consent(need):
                         raise need from error
-            return kept_value(self.database, _KEY, secrets.token_bytes(LENGTH))
+            return kept_value(self.database, _KEY, secrets.token_bytes(KEY_BYTES))
 
     def secret(self) -> bytes:
         """The key. Raises LostSecret if it is missing, InstanceError if the database cannot be used."""

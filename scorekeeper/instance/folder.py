@@ -1,5 +1,6 @@
-"""Prepares a data folder when a program starts."""
+"""The data folder: prepared when a program starts, and its secret key, which signs the cookies of the phones."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,10 +17,10 @@ from scorekeeper.instance.errors import (
     refuse,
 )
 from scorekeeper.instance.files import create, make_writable, sync_to_disk
-from scorekeeper.instance.secret import LostSecret, make_secret, secret_of, secret_path
 from scorekeeper.store import Place
 from scorekeeper.store.connection import check_database, is_large
 
+KEY_BYTES = 32
 _PRIVATE = (
     "scorekeeper.db*",
     "secret*",
@@ -33,6 +34,10 @@ _PRIVATE = (
     "replica*",
     "replaced-*",
 )
+
+
+class LostSecret(InstanceError):
+    """The key is missing or damaged."""
 
 
 def database_of(folder: Path) -> Path:
@@ -76,6 +81,33 @@ def prepare(folder: Path, consent: Consent = refuse) -> bytes:
     return _secret(folder, has_sessions, consent)
 
 
+def secret_of(folder: Path) -> bytes:
+    """The key of a data folder. Raises LostSecret if it is missing or damaged, InstanceError if it cannot be read."""
+    path = _secret_path(folder)
+    try:
+        key = path.read_bytes()
+    except FileNotFoundError:
+        raise LostSecret(
+            "The file %(path)s is missing: the key by which Scorekeeper knows its phones.", path=path
+        ) from None
+    except OSError as error:
+        raise InstanceError(
+            "The file %(path)s, the key by which Scorekeeper knows its phones, cannot be read: %(why)s. "
+            "Make it readable for the user who runs Scorekeeper, or put it back from a copy.",
+            path=path,
+            why=reason_of(error),
+        ) from error
+    if len(key) != KEY_BYTES:
+        raise LostSecret(
+            "The file %(path)s is damaged: the key by which Scorekeeper knows its phones has %(length)s bytes, "
+            "this one %(bytes)s.",
+            path=path,
+            length=KEY_BYTES,
+            bytes=len(key),
+        )
+    return key
+
+
 def make_private(folder: Path) -> list[Text]:
     """Make the files of a data folder readable for their owner only. Returns a sentence for each that stays
     readable."""
@@ -105,7 +137,7 @@ def make_private(folder: Path) -> list[Text]:
 def _refuse_lost_database(folder: Path, consent: Consent) -> None:
     """Ask before an empty database is made beside an old key. What is left of a lost database is kept."""
     database = database_of(folder)
-    if not secret_path(folder).exists() or (database.exists() and database.stat().st_size):
+    if not _secret_path(folder).exists() or (database.exists() and database.stat().st_size):
         return
     need = NeedsConsent(
         "The database %(database)s is lost: this folder has been used before, for it holds a key. "
@@ -126,11 +158,18 @@ def _secret(folder: Path, has_sessions: bool, consent: Consent) -> bytes:
         return secret_of(folder)
     except LostSecret as error:
         need = lost_key(error.text)
-        if (has_sessions or secret_path(folder).exists()) and not consent(need):
+        if (has_sessions or _secret_path(folder).exists()) and not consent(need):
             raise need from error
+    path = _secret_path(folder)
     with _explaining_os_errors(folder):
-        make_secret(folder)
+        if path.exists():
+            path.replace(path.with_name("secret.damaged"))
+        create(path, secrets.token_bytes(KEY_BYTES))
     return secret_of(folder)
+
+
+def _secret_path(folder: Path) -> Path:
+    return folder / "secret"
 
 
 @contextmanager

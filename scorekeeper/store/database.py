@@ -1,6 +1,7 @@
 """One connection to the database of an engine, SQLite or PostgreSQL. A statement is the same text for both, with `?` or
 `?1` for its values; the few expressions that differ are methods here."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 from contextlib import AbstractContextManager
@@ -10,6 +11,7 @@ from scorekeeper.store.models import JSON, Refused
 from scorekeeper.store.places import Place
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 # Columns without an index. PostgreSQL has room for 2.7 kB in an entry of one, which may have two of the others.
 _LONG = {"body", "shown", "note", "name", "label", "rules"}
 _MOST_BYTES = 1_000
@@ -109,7 +111,7 @@ def is_bindable(values: Collection[object]) -> bool:
     numbers of more than 64 bits."""
     for value in values:
         if isinstance(value, str):
-            if "\0" in value or not (value.isascii() or _is_utf8(value)):
+            if "\0" in value or (not value.isascii() and _SURROGATE.search(value)):
                 return False
         elif isinstance(value, int) and not _LEAST <= value <= _MOST:
             return False
@@ -126,11 +128,3 @@ def _require_short(values: JSON) -> None:
     for name, value in values.items():
         if name not in _LONG and isinstance(value, str) and len(value.encode(errors="replace")) > _MOST_BYTES:
             raise Refused(f"There is too much text for an index: {name}")
-
-
-def _is_utf8(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -13,6 +13,7 @@ from scorekeeper.store.sqlite_errors import translating_sqlite_errors
 
 # Digests of the schema leave out names that begin so.
 _TABLE = "CREATE TABLE IF NOT EXISTS _own_values (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID"
+_INSERT = "INSERT INTO _own_values (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = "
 
 
 def own_values(place: Place) -> dict[str, bytes]:
@@ -25,28 +26,14 @@ def write_own_values(place: Place, values: Mapping[str, bytes]) -> None:
     """Write values in one transaction, which is on the disk when this returns. Raises StorageError."""
     with _open(place) as db, db.transaction():
         for name, value in values.items():
-            db.execute(
-                """
-                INSERT INTO _own_values (name, value) VALUES (?, ?)
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                """,
-                name,
-                value,
-            )
+            db.execute(_INSERT + "excluded.value", name, value)
 
 
 def kept_value(place: Place, name: str, fresh: bytes) -> bytes:
     """The value with this name, `fresh` if there was none. All who ask at once get the same. Raises StorageError."""
     with _open(place) as db, db.transaction():
         # Whoever finds it waits until it is safe.
-        db.execute(
-            """
-            INSERT INTO _own_values (name, value) VALUES (?, ?)
-            ON CONFLICT (name) DO UPDATE SET value = _own_values.value
-            """,
-            name,
-            fresh,
-        )
+        db.execute(_INSERT + "_own_values.value", name, fresh)
         (row,) = db.rows("SELECT value FROM _own_values WHERE name = ?", name)
     return bytes(row["value"])
 

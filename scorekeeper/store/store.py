@@ -1,7 +1,6 @@
 """The store: all tables on one connection."""
 
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from scorekeeper.store.addresses import Addresses
@@ -58,9 +57,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

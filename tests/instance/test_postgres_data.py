@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.instance import InstanceError, PostgresData
-from scorekeeper.instance.secret import LENGTH, LostSecret
+from scorekeeper.instance.folder import KEY_BYTES, LostSecret
 from scorekeeper.store import PostgresAddress, Session, open_store
 from tests.support.phone import NOW
 from tests.support.ports import free_ports
@@ -163,7 +163,7 @@ def test_the_key_is_asked_for_without_making_one(postgres: PostgresAddress) -> N
     with pytest.raises(LostSecret):
         data.secret()
     key = data.prepare()
-    assert len(key) == LENGTH
+    assert len(key) == KEY_BYTES
     assert data.secret() == data.prepare() == key
     with pytest.raises(InstanceError):
         PostgresData(Path(), PostgresAddress("postgresql://127.0.0.1:1/x")).secret()
