@@ -2,12 +2,14 @@
 
 import json
 import random
+import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from flask_babel import force_locale
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -17,7 +19,6 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper import store
 from scorekeeper.browser.data import PhoneData
 from scorekeeper.browser.parts import browser_parts
-from scorekeeper.browser.warming import warm
 from scorekeeper.instance import InstanceError
 from scorekeeper.store.models import DamagedDatabase, DiskFull, NewerDatabase
 from scorekeeper.web.app import build_app, open_data
@@ -31,6 +32,9 @@ _CODES: Mapping[type[store.StorageError], str] = {
     DamagedDatabase: "damaged",
     DiskFull: "full",
 }
+# Pages that are opened to load what the first ones need.
+_MOST_PAGES = 24
+_LINK = re.compile(r'<a [^>]*href="([^"]+)"')
 
 
 class Body(Protocol):
@@ -58,12 +62,27 @@ class Application:
         """Load what the first pages need, with data that are thrown away."""
         self._data.database.parent.mkdir(exist_ok=True)
         self.open()
-        warm(self._respond, self._home)
+        self._open_pages()
         self.close()
         self._data.database.unlink()
         # What the pool knows of the file must not be compared with another one.
         self._app.extensions["pool"] = store.Pool()
         self._app.secret_key = None
+
+    def _open_pages(self) -> None:
+        """Open the first page and the pages to which it leads, in each language."""
+        for language in ("en", "ja"):
+            opened = {self._home}
+            waiting = [self._home]
+            while waiting and len(opened) < _MOST_PAGES:
+                here = waiting.pop(0)
+                headers = [("Accept", "text/html"), ("Accept-Language", language)]
+                _status, _headers, page = self._respond("GET", here, headers)
+                for link in _LINK.findall(page.decode(errors="replace")):
+                    address = urljoin(here, unescape(link)).partition("#")[0]
+                    if urlsplit(address).netloc == urlsplit(self._home).netloc and address not in opened:
+                        opened.add(address)
+                        waiting.append(address)
 
     def open(self, keep_copy: Callable[[], str] | None = None) -> str:
         """Open the data. `keep_copy` keeps a copy of the database before a new version changes it, and returns why it

@@ -39,16 +39,9 @@ _STEP = re.compile(rb'[^"\[\]{}]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^"\[\]{}]*+)*+(
 _LONGEST_KEY = 40
 
 
-@dataclass(frozen=True)
-class Parts:
-    """The parts of a file: `around`, where each session is `{}`, and `stored` of each session, None if it has none."""
-
-    around: bytes
-    stored: list[bytes | None]
-
-
-def parts_of(data: bytes) -> Parts:
-    """The parts of a file. Raises Invalid if they cannot be found, or if they are more than may be parsed."""
+def parts_of(data: bytes) -> tuple[bytes, list[bytes | None]]:
+    """The parts of a file: what is around the sessions, each of which is `{}` there, and the object `stored` of each,
+    None if it has none. Raises Invalid if they cannot be found, or if they are more than may be parsed."""
     if data.count(b"[") + data.count(b"{") > _MOST_BRACKETS:
         raise Invalid(_NESTED)
     stored: list[slice | None] = []
@@ -65,7 +58,7 @@ def parts_of(data: bytes) -> Parts:
         raise Invalid(_NESTED)
     if values > _MOST_VALUES or sum(sizes) > MOST_STORED:
         raise Invalid(_MUCH)
-    return Parts(bytes(around), [None if span is None else data[span] for span in stored])
+    return bytes(around), [None if span is None else data[span] for span in stored]
 
 
 def _values(data: bytes | bytearray, start: int, stop: int) -> int:

@@ -86,9 +86,9 @@ def read_file(data: bytes) -> tuple[ExportedSession, ...]:
     """The sessions of a file. Raises Invalid with at most five issues; `field` of each is a path in the file."""
     if len(data) > file_format.MOST_BYTES:
         raise Invalid(TOO_LARGE)
-    parts = parts_of(data)
+    around, stored = parts_of(data)
     try:
-        return _read(_sessions(_json(parts.around)), parts.stored)
+        return _read(_sessions(_json(around)), stored)
     except Invalid as invalid:
         raise Invalid(*invalid.issues[:_MOST_ISSUES]) from invalid
     except (ValueError, RecursionError) as error:
@@ -99,8 +99,8 @@ def house_rules_in(data: bytes) -> str:
     """The house rules of a file that `read_file` has read, as JSON; empty if it holds none."""
     if b'"house_rules"' not in data:
         return ""
-    around = _json(parts_of(data).around)
-    rules = around.get("house_rules") if isinstance(around, Mapping) else None
+    file = _json(parts_of(data)[0])
+    rules = file.get("house_rules") if isinstance(file, Mapping) else None
     return json.dumps(rules, ensure_ascii=False) if rules else ""
 
 
