@@ -28,8 +28,7 @@ def replicate(place: str, instance: Path, *, same_disk: bool) -> None:
 
     Without `same_disk` it refuses a folder on the disk that has the data: usually that is the empty folder in which a
     stick is to be mounted. Raises BackupError if it cannot begin, if `place` has a replica of other data, if Litestream
-    ends, or if the folder is gone because a stick was pulled out: Litestream would make it anew on the disk with the
-    data.
+    ends, or if a stick was pulled out: Litestream would make its folder anew on the disk with the data.
     """
     program, folder = _litestream(), _folder_status(place)
     for part in (DATABASE, SECRET):

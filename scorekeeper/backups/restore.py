@@ -27,8 +27,7 @@ def restore(file: Path, instance: Path, now: datetime, *, replace: bool) -> tupl
     """Replace the data in `instance` by a backup; returns its manifest, and the folder with the old data, if any.
 
     Nothing is touched before the backup was unpacked and examined. Existing data is replaced only with `replace`, and
-    moved into a folder beside it, whose name has the time `now`. Raises BackupError, also if a server runs on the
-    folder.
+    moved into a folder beside it, named after the time `now`. Raises BackupError, also if a server runs there.
     """
     with replacement_folder(instance, _unpacked_bytes(file), replace=replace) as scratch:
         manifest = archive.unpack(file, scratch)
@@ -137,8 +136,7 @@ def hold_lock(lock: Path, held: BackupError) -> Iterator[int]:
 
 
 def put_in_place(scratch: Path, instance: Path, now: datetime) -> Path | None:
-    """Move the database and the secret from `scratch` to `instance`. Returns the folder of the old ones, None if there
-    were none.
+    """Move the database and the secret from `scratch` to `instance`. Returns the folder of the old ones, if any.
 
     The new database is moved last: if the computer stops before that, running the same command again repairs it. A
     database never meets the log of another one.

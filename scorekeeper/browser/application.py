@@ -49,8 +49,7 @@ class Application:
     `open` opens the data, and `answer` answers requests until `close`."""
 
     def __init__(self, database: str, root: str, host: str, build: str) -> None:
-        """`database` is the path of the database; `root` the path of the application at its host, with a slash at the
-        end; `build` the name of what was built."""
+        """`root` is the path of the application at its host, with a slash at the end; `build` names what was built."""
         self._data = PhoneData(Path(database))
         self._root = root
         self._home = f"https://{host}{root}"

@@ -109,8 +109,7 @@ def secret_of(folder: Path) -> bytes:
 
 
 def make_private(folder: Path) -> list[Text]:
-    """Make the files of a data folder readable for their owner only. Returns a sentence for each that stays
-    readable."""
+    """Make the files of a data folder readable for their owner only; returns a sentence for each that stays open."""
     problems = []
     for path in sorted(path for pattern in _PRIVATE for path in folder.glob(pattern)):
         try:

@@ -105,8 +105,7 @@ class ResponseTask(WSGITask):
     channel: "Connection"
 
     def finish(self) -> None:
-        """Finish the response. After a 429 the connection is ignored for a second, or a loop would cost 1,000
-        refusals."""
+        """Finish the response. After a 429 the connection is ignored for a second; a loop would cost 1,000 refusals."""
         super().finish()
         # A connection of the proxy also carries the requests of others.
         if self.status.startswith("429") and not self.channel.from_proxy:

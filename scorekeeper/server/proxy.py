@@ -25,9 +25,8 @@ def behind(proxies: Collection[str], application: WSGIApplication) -> WSGIApplic
     """`application` as people see it through the reverse proxies at these addresses; empty: there is none.
 
     From these addresses, X-Forwarded-For is the client's address, X-Forwarded-Proto and X-Forwarded-Host are the scheme
-    and host that people use, and X-Forwarded-Prefix is the path below which they find the application; the proxy
-    removes it from the path. From any other address these headers are dropped. A malformed header of the proxy gets
-    status 400.
+    and host that people use, and X-Forwarded-Prefix is the path below which they find the application, without which
+    the proxy passes it on. From others these headers are dropped. A malformed one gets status 400.
     """
     trusting = ProxyFix(application, x_for=1, x_proto=1, x_host=1, x_prefix=1)
 

@@ -22,8 +22,7 @@ class Addresses:
         return str(row["address"]) if row else session_id
 
     def find(self, address: str) -> tuple[str, str]:
-        """The id and the present address of the session that has or had this address; for any other text, that text
-        twice."""
+        """The id and the present address of the session that has or had this address; else the text itself, twice."""
         row = self.db.first(
             """
             SELECT session, address FROM addresses

@@ -32,13 +32,11 @@ SYNCHRONOUS = "FULL"
 
 def prepare(place: Place, journal: Journal = "WAL", keep_copy: Callable[[Path, str], None] = copy_beside) -> None:
     """Create the database if it is missing, with its folder if it is a file, check it and migrate it to the newest
-    schema.
+    schema. Two programs may call this at once.
 
     For a file, `journal` is "DELETE" where programs cannot share memory, which the write-ahead log needs, and
-    `keep_copy` gets its path and the name of the first step before it is migrated. Two programs may call this at once.
-    A file that `is_large` is not checked for damage; a server does that with `check_database`. Raises StorageError:
-    NewerDatabase, DamagedDatabase, DiskFull, Busy or Inaccessible, for an address also Away and NotInstalled; OSError
-    if the folder cannot be made.
+    `keep_copy` gets its path and the name of the first step before it is migrated. A file that `is_large` is not
+    checked for damage; a server does that with `check_database`. Raises StorageError, or OSError for the folder.
     """
     if isinstance(place, Path):
         _prepare_file(place, journal, keep_copy)
@@ -72,8 +70,7 @@ def is_large(path: Path) -> bool:
 
 
 def check_database(path: Path) -> None:
-    """Read the whole file at `path`; others may write meanwhile. Raises StorageError: DamagedDatabase if it is
-    damaged."""
+    """Read a whole file; others may write meanwhile. Raises StorageError, DamagedDatabase if it is damaged."""
     with translating_sqlite_errors(path), closing(sqlite3.connect(path)) as connection:
         # A row that is damaged already is no reason to refuse the others.
         connection.execute("PRAGMA ignore_check_constraints=ON")

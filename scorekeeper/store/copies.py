@@ -109,8 +109,7 @@ def examine(path: Path) -> Examination:
 
 
 def changed_tables(address: PostgresAddress) -> tuple[Text, ...]:
-    """Sentences about what something else than Scorekeeper has changed in the tables of a server. Raises
-    StorageError."""
+    """What something else than Scorekeeper has changed in the tables of a server, in sentences. Raises StorageError."""
     with needing_extra():
         from scorekeeper.store.postgresql import is_altered
     return (_ALTERED,) if is_altered(address) else ()

@@ -31,8 +31,7 @@ class Database(ABC):
     def transaction(
         self, *, session: str | None = None, match: int | None = None, matches: Collection[int] = ()
     ) -> AbstractContextManager[None]:
-        """One transaction, on the disk when it ends without an error. Within another transaction it is a part of that
-        one.
+        """One transaction, on the disk when it ends without an error. Within another transaction it is a part of that.
 
         Until it ends, no other transaction runs for the session with this id, or for those of these matches: what it
         reads of them stays as it is. Look for a submission only then, as it could be on its way. Raises StorageError:
@@ -57,8 +56,7 @@ class Database(ABC):
         return number
 
     def insert(self, table: str, values: JSON) -> None:
-        """Add a row with these values by column, within a `transaction`. Raises Refused, Duplicate if it is there
-        already."""
+        """Add a row with these values by column, within a `transaction`. Raises Refused, Duplicate if it is there."""
         _require_short(values)
         self.execute(_insertion(table, values), *values.values())
 
@@ -72,12 +70,11 @@ class Database(ABC):
 
     @abstractmethod
     def lock(self, select: str, *values: object) -> None:
-        """Let no other transaction lock the rows of a SELECT before this one ends. Raises Busy if that takes too
-        long."""
+        """Lock the rows of a SELECT until this transaction ends. Raises Busy if another one has them for too long."""
 
     @abstractmethod
     def lock_all(self, name: str) -> None:
-        """Let no other transaction that locks this name run before this one ends. Raises Busy as `lock` does."""
+        """Lock a name for all transactions until this one ends. Raises Busy as `lock` does."""
 
     @abstractmethod
     def confirm(self) -> None:

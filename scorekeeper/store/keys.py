@@ -23,8 +23,7 @@ class Keys:
         return Session(**row) if row else None
 
     def join(self, device: str, key_hash: str, now: str, label: str = "") -> Session | None:
-        """Let a phone write in the session whose present score key has this hash, and return it; None: there is
-        none."""
+        """Let a phone write in the session whose present score key has this hash, and return it; None if none has."""
         session = self.session(key_hash)
         if session is None:
             return None
@@ -48,8 +47,7 @@ class Keys:
         those in `remove` (None: all others) only watch from now on; with the old key they would be back at once.
 
         `by` is the phone that renews it and stays; None is whoever runs the server. Returns the former grants of
-        removed phones that could write or count. Raises NotFound if there is no such session, NotScorer if `by` may not
-        write there.
+        removed phones that could write or count. Raises NotFound, or NotScorer if `by` may not write there.
         """
         with self.db.transaction(session=session_id):
             require_session(self.db, session_id)

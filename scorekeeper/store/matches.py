@@ -43,8 +43,7 @@ class Matches:
         return [Match(**row) for row in rows]
 
     def of_phone(self, device: str) -> list[tuple[Match, int]]:
-        """The matches of all sessions in which a phone has a grant, oldest first, each with its `version`, without
-        those that were taken back."""
+        """The matches of all sessions of a phone, oldest first, each with its `version`; not those taken back."""
         rows = self.db.rows(
             """
             SELECT matches.id, matches.session, matches.number, matches.game, matches.created_at,
@@ -86,9 +85,8 @@ class Matches:
         submission: str,
         now: str,
     ) -> Match:
-        """Create the next match of a session. `body` and `shown` make its terms, the entry in slot 0. If this
-        `submission` created a match of the session before, that one is returned; if it was taken back since, its terms
-        are saved again.
+        """Create the next match of a session with its terms, `body` and `shown`. If this `submission` created a match
+        of the session before, that one is returned; if it was taken back since, its terms are saved again.
 
         Raises NotFound if there is no such session, NotScorer if another phone has removed this one from it, LogFull if
         the session has `MOST_MATCHES` matches or too many entries.

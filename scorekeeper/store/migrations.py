@@ -1,8 +1,6 @@
-"""Brings the schema of a database file up to date, by the SQL files in the folder `schema`, in their order.
-
-No column stores a total. Never edit a migration that has been released: to change the schema, add a file. A database
-notes the names of its migrations, which are those of the files without the number.
-"""
+"""Brings the schema of a database file up to date, by the SQL files in the folder `schema`, in their order. No column
+stores a total. Never edit a migration that has been released: add a file. A database notes the names of its migrations,
+which are those of the files without the number."""
 
 import os
 import sqlite3

@@ -1,5 +1,4 @@
-"""Reads all rows of a database file for another engine, and makes a file from the rows of one. Each row is moved as it
-is, with its ids, times and digests."""
+"""Moves all rows of a database file to another engine, and back into a file: each as it is, with its digests."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator

@@ -9,12 +9,11 @@ from scorekeeper.store.rows import json_of
 
 @dataclass(frozen=True, slots=True)
 class SessionNews:
-    """A session as it is now: its id and its present address, the ids of its newest entry in any match and of its
-    newest entry about settling up (0: none), its last short code, whether it lives or not (empty: none), and the ids of
-    the complete counts of the next hands.
+    """A session as it is now: its id and address, the ids of its newest entry and of its newest entry about settling up
+    (0: none), its last short code, whether it lives or not (empty: none), and the ids of the complete counts of the
+    next hands.
 
-    A new entry has a higher id than all others. The counts change when a player has counted, counts again, or the hand
-    is saved.
+    A new entry has a higher id than all others. Counts change when a player counts, or the hand is saved.
     """
 
     session: str

@@ -33,8 +33,7 @@ def require_counter(db: Database, match_id: int, phone: str) -> None:
 
 
 def note_use(db: Database, match_id: int, phone: str, now: str) -> None:
-    """Note the time at which a phone saves something in a match. Raises NotScorer if another phone has removed it,
-    perhaps while its request was under way."""
+    """Note when a phone saves something in a match. Raises NotScorer if another phone has removed it meanwhile."""
     rows = db.rows(
         """
         SELECT grants.session, grants.removed_at FROM matches JOIN grants ON grants.session = matches.session

@@ -1,8 +1,6 @@
-"""Reads what is left of a damaged database, as sessions that another one can import.
-
-The digests of the rows say which row is as it was saved, and often what is missing. A hand whose text has changed is
-marked as damaged, and so is one for each hand that is lost.
-"""
+"""Reads what is left of a damaged database, as sessions that another one can import. The digests of the rows say which
+row is as it was saved, and often what is missing. A hand whose text has changed is marked as damaged, and so is one for
+each hand that is lost."""
 
 import re
 from collections import defaultdict

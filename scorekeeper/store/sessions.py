@@ -171,7 +171,6 @@ class Sessions:
         return bool(self.db.rows("SELECT 1 FROM deleted_sessions WHERE id = ?", session_id))
 
     def deletions(self) -> str:
-        """How many sessions were ever deleted, and when the last one was: another text after each deletion, also in
-        the place of an earlier database."""
+        """How many sessions were ever deleted, and when the last was; another text also for an earlier database."""
         row = self.db.first("SELECT count(*) AS number, coalesce(max(deleted_at), '') AS last FROM deleted_sessions")
         return f"{row['number']} {row['last']}" if row else ""

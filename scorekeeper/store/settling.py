@@ -40,9 +40,8 @@ class Settling:
     ) -> SettlingEntry:
         """Add an entry and return it. If the session has one with this `submission`, that one is returned.
 
-        Raises Stale if the id of the newest entry is not `based_on`, which the page showed (0: none), NotFound if there
-        is no such session, NotScorer if the phone may not write in it, LogFull if the session has `MOST_SETTLING`
-        entries.
+        Raises Stale if the newest entry is not `based_on`, which the page showed (0: none), NotFound if there is no
+        such session, NotScorer if the phone may not write in it, LogFull if the session has `MOST_SETTLING` entries.
         """
         with self._db.transaction(session=session_id):
             require_session(self._db, session_id)

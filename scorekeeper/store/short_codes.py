@@ -1,5 +1,4 @@
-"""The short codes of the sessions: whoever types one may watch, as with the address. A code lives until the next hand
-is saved."""
+"""The short codes of the sessions, which let others watch, as the address does, until the next hand is saved."""
 
 from dataclasses import dataclass
 

@@ -50,8 +50,7 @@ class SqliteDatabase(Database):
         self, *, session: str | None = None, match: int | None = None, matches: Collection[int] = ()
     ) -> Iterator[None]:
         """One transaction, which holds the write lock of the whole file from its first statement on. Threads of this
-        process queue for it; then SQLite waits for other programs. Raises StorageError, Busy if either wait is too
-        long.
+        process queue for it; then SQLite waits for other programs. Raises Busy if either wait is too long.
 
         `sqlite_utils.Database.atomic` begins without the lock: two requests could both read the old state, and the
         second would fail or overwrite a change that it did not see.

@@ -23,8 +23,7 @@ class Terms:
     seats: Seats
 
     def of_phone(self, device: str) -> list[tuple[Match, Role, Entry]]:
-        """The matches of all sessions in which a phone has a grant, newest first, with its role and the newest terms,
-        without those that were taken back."""
+        """The matches of all sessions of a phone, newest first, with its role and their terms; not those taken back."""
         rows = self.db.rows(
             """
             SELECT entries.id, entries.match, entries.slot, entries.body, entries.shown, entries.note, entries.device,

@@ -45,8 +45,7 @@ class ExportedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSettling:
-    """An entry of the log of settling up, like `SettlingEntry` without what belongs to one database. `phone` numbers
-    the phones of the log from 1."""
+    """A `SettlingEntry` without what belongs to one database. `phone` numbers the phones of the log from 1."""
 
     body: JSON
     saved_at: str
@@ -132,14 +131,12 @@ class Transfer:
         device: str | None,
         label: str = "",
     ) -> list[Imported]:
-        """Import sessions, which `scorekeeper.exchange` has checked, in one transaction, and return in order what
-        became of each.
+        """Import sessions, which `scorekeeper.exchange` has checked, all or none. Returns in order what became of each.
 
-        A session that is not here yet, by its origin, is saved as the session that `fresh` makes of it, and the phone
+        One that is not here yet, by its origin, is saved as the session that `fresh` makes of it, and the phone
         `device`, with this `label`, may write in it; None is whoever runs the program. One that is here gets the
-        entries that it lacks, if it equals the beginning of the given one and `device` may write in it. Otherwise both
-        were changed, and the given one is saved beside it. `fresh` also gets the number of this copy: 1 unless there
-        are others.
+        entries that it lacks, if it equals the beginning of the given one and `device` may write in it. Otherwise the
+        given one is saved beside it. `fresh` also gets the number of this copy: 1 unless there are others.
         """
         with self.db.transaction():
             # What two imports read of each other would be old.

@@ -22,8 +22,7 @@ class WriterQueue:
 
     @contextmanager
     def turn(self, seconds: float) -> Iterator[None]:
-        """Wait at most `seconds` for all earlier threads; later ones wait during the block. Raises Busy after that
-        time."""
+        """Wait at most `seconds` for all earlier threads; later ones wait during the block. Raises Busy."""
         self._take(seconds)
         try:
             yield

@@ -55,8 +55,7 @@ class PostgresDatabase(Database):
         stays as it is. Within another transaction it is a part of that one.
 
         A lock is written too, so the end waits for the standby even if nothing else was written: a repeated submission
-        is acknowledged only when the standby has the first. Raises StorageError: Unconfirmed if nobody knows whether it
-        was saved.
+        is acknowledged only when the standby has the first. Raises Unconfirmed if nobody knows whether it was saved.
         """
 
         def lock() -> None:

@@ -51,8 +51,7 @@ _DIGEST = """
 
 def migrate(connection: Connection) -> None:
     """Apply all pending migrations in one transaction. Of several processes that call this at once, each waits for the
-    one before it, and then has nothing to do. Programs of the version before go on meanwhile: a migration only adds
-    something.
+    one before it. Programs of the version before go on meanwhile: a migration only adds something.
 
     Raises NewerDatabase if the database has migrations that this program does not know, Inaccessible if its encoding is
     not UTF8 or nothing may be made in it, DamagedDatabase if it holds something else, and psycopg.Error.
@@ -96,8 +95,8 @@ def is_schema_altered(connection: Connection) -> bool:
 
 
 def _apply(connection: Connection, pending: dict[str, str], *, new: bool) -> None:
-    """Run the files of the steps that are `pending`, names by number, and note them. In a `new` database, those before
-    the first file are in it."""
+    """Run the files of the `pending` steps, and note them. The first file makes all earlier steps of a `new`
+    database."""
     if lost := [] if new else [name for number, name in pending.items() if number not in FILES]:
         raise _not_ours(", ".join(lost))
     for number in pending:

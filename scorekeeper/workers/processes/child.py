@@ -23,11 +23,9 @@ _NICE = 5
 
 def work(connection: Connection, memory: int, patience: float) -> None:
     """Call each function that arrives as (function, args, kwargs) and answer with (True, (result, None)) or (True,
-    (None, exception)). What the function reports is sent as (False, progress) before that. Ends when nothing arrives
-    for `patience` seconds, or when the program at the other end is gone.
-
-    The process may have `memory` bytes of data; if it needs more, it ends with the status `OUT_OF_MEMORY`.
-    """
+    (None, exception)); what it reports is sent as (False, progress) before. Ends when nothing arrives for `patience`
+    seconds, when the program at the other end is gone, and with the status `OUT_OF_MEMORY` if it needs more than
+    `memory` bytes."""
     Thread(target=_end_with_parent, daemon=True).start()
     _set_limits(memory)
     # Everything loaded by now stays, so the garbage collector need not look at it again. Nearly everything that a call

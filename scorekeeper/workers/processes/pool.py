@@ -17,8 +17,7 @@ class WorkerProcesses(Workers):
     """A pool of worker processes. The first call starts the first process; further ones start only while all are busy.
 
     `processes` calls run at a time, and `queue` more may wait. A call may take `seconds` and `memory` bytes of data
-    (not on macOS). A process is replaced after `calls` calls, and ends after being idle for `idle` seconds, or twice as
-    long.
+    (not on macOS). A process is replaced after `calls` calls, and ends after being idle for `idle` seconds or longer.
     """
 
     def __init__(
