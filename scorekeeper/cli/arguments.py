@@ -5,7 +5,7 @@ import os
 import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper import OperatorError
 from scorekeeper.assets import default_instance
@@ -16,9 +16,7 @@ from scorekeeper.server.host_names import host_of
 if TYPE_CHECKING:
     from scorekeeper.instance import Consent, Data
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-else:
-    Commands = object
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 VARIABLE = "SCOREKEEPER_DATABASE"
 """The variable with the address of a database."""

@@ -10,10 +10,4 @@ from scorekeeper.instance.errors import InstanceError as InstanceError
 from scorekeeper.instance.errors import NeedsConsent as NeedsConsent
 from scorekeeper.instance.errors import explaining_storage_errors as explaining_storage_errors
 from scorekeeper.instance.errors import refuse as refuse
-from scorekeeper.instance.folder import address_file as address_file
-from scorekeeper.instance.folder import check_in_background as check_in_background
-from scorekeeper.instance.folder import database_of as database_of
-from scorekeeper.instance.folder import kept_address as kept_address
-from scorekeeper.instance.folder import make_private as make_private
-from scorekeeper.instance.folder import prepare as prepare
 from scorekeeper.instance.folder import secret_of as secret_of

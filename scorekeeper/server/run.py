@@ -16,7 +16,8 @@ from typing import TextIO
 
 from scorekeeper import OperatorError, __version__
 from scorekeeper.backups.nightly import Nightly
-from scorekeeper.instance import Data, InstanceError, address_file, check_in_background, kept_address, make_private
+from scorekeeper.instance import Data, InstanceError
+from scorekeeper.instance.folder import address_file, check_in_background, kept_address, make_private
 from scorekeeper.instance.lock import lock
 from scorekeeper.server.addresses import lan_addresses
 from scorekeeper.server.connections import Limits, create_server

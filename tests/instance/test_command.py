@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.instance import database_of, prepare
+from scorekeeper.instance.folder import database_of, prepare
 from scorekeeper.store import open_store
 
 

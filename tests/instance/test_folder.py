@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.instance import InstanceError, NeedsConsent, database_of, make_private, prepare, secret_of
+from scorekeeper.instance import InstanceError, NeedsConsent, secret_of
+from scorekeeper.instance.folder import database_of, make_private, prepare
 from scorekeeper.store import Session, open_store
 from scorekeeper.store.connection import check_database
 from scorekeeper.store.digests import register
@@ -269,7 +270,8 @@ def test_a_full_disk_is_said(folder: Path, tmp_path: Path) -> None:
 PREPARES = """
 import sys
 from pathlib import Path
-from scorekeeper.instance import InstanceError, prepare
+from scorekeeper.instance import InstanceError
+from scorekeeper.instance.folder import prepare
 try:
     prepare(Path(sys.argv[1]))
 except InstanceError as error:
@@ -310,7 +312,7 @@ def test_files_that_others_could_read_are_closed(folder: Path) -> None:
 CLOSES = """
 import sys
 from pathlib import Path
-from scorekeeper.instance import make_private
+from scorekeeper.instance.folder import make_private
 print(*make_private(Path(sys.argv[1])), sep="\\n")
 """
 

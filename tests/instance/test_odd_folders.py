@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.instance import database_of, prepare
+from scorekeeper.instance.folder import database_of, prepare
 from scorekeeper.store import open_store
 from tests.support.phone import session_of
 from tests.support.remote_phone import RemotePhone

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.instance import prepare
+from scorekeeper.instance.folder import prepare
 from tests.trust.phone import ScoringPhone
 from tests.trust.recording import Sync, Write, read_recording, tracer
 from tests.trust.server import Server
