@@ -113,7 +113,9 @@ def test_a_full_queue_says_so_at_once_and_serves_those_who_wait(workers: WorkerP
         with pytest.raises(Full):
             workers.run(jobs.pid)
         assert not any(item.done() for item in two)
-        go.write_text("gone")
+        whole = tmp_path / "whole"  # a worker may look before all is written
+        whole.write_text("gone")
+        whole.rename(go)
         assert [item.result(PATIENT) for item in two] == ["gone", "gone"]
     assert workers.run(jobs.sum_of, 2) == 2
 
