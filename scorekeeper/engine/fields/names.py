@@ -10,7 +10,6 @@ from scorekeeper.engine.fields.description import Json, JsonValue, wrong
 from scorekeeper.engine.text import Invalid, Issue, T, Text, join
 
 NAME_LENGTH = 20
-RULES_NAME_LENGTH = 30
 # Before it is tidied, a name may be this many times as long as it may be: white space, combining marks.
 _SPARE = 20
 # A list with this many names too many is refused without reading them.
@@ -64,9 +63,9 @@ class Name(_NameKind):
 
 @dataclass(frozen=True)
 class RuleSetName(_NameKind):
-    """The name of a table's own house rules: 1 to `RULES_NAME_LENGTH` characters of any script."""
+    """The name of a table's own house rules: 1 to 30 characters of any script."""
 
-    length = RULES_NAME_LENGTH
+    length = 30
     missing = T("These house rules need a name. Type one.")
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import games
-from scorekeeper.engine.fields import RULES_NAME_LENGTH
+from scorekeeper.engine.fields import RuleSetName
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS, MOST_SETS, VERSION
 from tests.support.phone import Phone, known, session_of, stored_terms
 
@@ -75,7 +75,7 @@ def test_the_same_name_is_replaced_and_another_game_may_have_it(phone: Phone) ->
     ("name", "sentence"),
     [
         (" ", "These house rules need a name. Type one."),
-        ("x" * (RULES_NAME_LENGTH + 1), f"A name has at most {RULES_NAME_LENGTH} characters. Shorten this one."),
+        ("x" * (RuleSetName.length + 1), f"A name has at most {RuleSetName.length} characters. Shorten this one."),
         ("<b>", "A name cannot hold <, > or invisible characters. Leave them out."),
     ],
 )
