@@ -98,10 +98,10 @@ class IrregularityRuling:
 
 @dataclass(frozen=True)
 class Amount(Generic[OptionsT]):
-    """A number in sentences of rulings that is no option. `points` computes it from the options; it depends on those
-    whose names are in `options`."""
+    """A number in sentences of rulings that is no option. `points` is the number, or computes it from the options; it
+    depends on those whose names are in `options`."""
 
-    points: Callable[[OptionsT], int]
+    points: Callable[[OptionsT], int] | int
     options: tuple[str, ...] = ()
 
 
@@ -133,7 +133,8 @@ class Row(Generic[OptionsT]):
     def number(self, name: str, options: OptionsT) -> int | None:
         """The number of this name at a table; None if an option is off."""
         amount = self.amounts.get(name)
-        number: int | None = amount.points(options) if amount else getattr(options, name)
+        points = amount.points if amount else getattr(options, name)
+        number: int | None = points(options) if callable(points) else points
         return number
 
     def ruling(self, options: OptionsT) -> IrregularityRuling:

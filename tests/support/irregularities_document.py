@@ -96,7 +96,7 @@ def _with_names(game: Game, row: Row, text: Text) -> str:
 
     def named(result: re.Match[str]) -> str:
         amount = row.amounts.get(result[1])
-        return str(amount.points(game.Options())) if amount and not amount.options else f"`{result[1]}`"
+        return str(row.number(result[1], game.Options())) if amount and not amount.options else f"`{result[1]}`"
 
     return re.sub(r"%\((\w+)\)s", named, text.message)
 

@@ -4,23 +4,15 @@ from scorekeeper.engine.irregularities import Amount
 from scorekeeper.games.gin.options import Options
 
 
-def _missing_card(options: Options) -> int:
-    """What the opponent of a knocker pays for each missing card (IRR-G05)."""
-    return 10
-
-
 def _big_gin(options: Options) -> int:
     """The bonus for big gin (IRR-G25); without one of its own it is that for gin."""
     return options.gin_bonus if options.big_gin_bonus is None else options.big_gin_bonus
 
 
-def _corner_ace(options: Options) -> int:
-    """What an ace usually counts at tables whose runs go round the corner (IRR-G29)."""
-    return 15
-
-
 RULING_AMOUNTS = {
-    "missing_card": Amount(_missing_card),
+    # What the opponent of a knocker pays for each missing card (IRR-G05).
+    "missing_card": Amount(10),
     "big_gin": Amount(_big_gin, ("big_gin_bonus", "gin_bonus")),
-    "corner_ace": Amount(_corner_ace),
+    # What an ace usually counts at tables whose runs go round the corner (IRR-G29).
+    "corner_ace": Amount(15),
 }

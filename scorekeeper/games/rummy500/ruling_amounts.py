@@ -22,17 +22,9 @@ def _high_ace(options: Options) -> int:
     return card_values(options).in_hand(_ACE)
 
 
-def _usual_first_meld(options: Options) -> int:
-    return 30
-
-
-def _pile_limit(options: Options) -> int:
-    return 7
-
-
 RULING_AMOUNTS = {
     "low_ace": Amount(_low_ace, ("ace", "values")),
     "high_ace": Amount(_high_ace, ("ace", "values")),
-    "usual_first_meld": Amount(_usual_first_meld),
-    "pile_limit": Amount(_pile_limit),
+    "usual_first_meld": Amount(30),
+    "pile_limit": Amount(7),
 }
