@@ -40,6 +40,15 @@ PROJECT = Path(__file__).resolve().parent.parent
 # end together.
 LONG_FOLDERS = ("browser", "pdf")
 ENGINES = ("sqlite", "postgresql")
+# What runs on both. Between them these make every statement of the store, from everywhere it is made: a page that none
+# of them opens shows what other statements have given, so it cannot tell one engine from the other.
+ON_BOTH = (
+    *("backups/", "cli/", "instance/", "server/", "store/", "table/", "workers/", "web/sessions/", "web/sharing/"),
+    *("web/files/test_backups.py", "web/files/test_importing.py"),
+    *("web/hands/test_conflicts.py", "web/hands/test_hands.py", "web/hands/test_hands_sent.py"),
+    *("web/http/test_access.py", "web/http/test_kept_results.py", "web/http/test_limits.py"),
+    "web/whole_session/test_settlement.py",
+)
 
 # How long anything takes says nothing on a computer that runs other tests beside it.
 settings.register_profile("patient", deadline=None)
@@ -66,10 +75,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What touches the store runs on both engines, but for browsers and paper: what they show comes from the pages."""
-    folder = Path(metafunc.module.__file__).relative_to(PROJECT / "tests").parts[0]
+    """What touches the store in a way of its own runs on both engines."""
+    file = Path(metafunc.module.__file__).relative_to(PROJECT / "tests").as_posix()
     alone = any(mark.name == "sqlite" for mark in metafunc.definition.iter_markers())
-    if "engine" in metafunc.fixturenames and folder not in LONG_FOLDERS and not alone:
+    if "engine" in metafunc.fixturenames and file.startswith(ON_BOTH) and not alone:
         metafunc.parametrize("engine", ENGINES, indirect=True, scope="module")
 
 

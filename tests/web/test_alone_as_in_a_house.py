@@ -22,8 +22,6 @@ from tests.support.alone import application_alone
 from tests.support.by_design import ONLY_ALONE, ONLY_IN_A_HOUSE, RANDOM, without
 from tests.support.phone import NOW, Page, Phone, addresses, inputs, known
 
-pytestmark = pytest.mark.sqlite("a phone alone has nothing else")
-
 # The rooms of pages that are for others, or for whoever runs a server.
 ROOMS_OF_A_HOUSE = {
     *("backups", "board_picture", "counting", "counts", "health", "phone_code", "share"),

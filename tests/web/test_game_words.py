@@ -19,8 +19,6 @@ from tests.support.catalogues import ids, strings
 from tests.support.pdf_text import GIN, match, text_of
 from tests.support.phone import Page, Phone, addresses, known, record, session_of
 
-pytestmark = pytest.mark.sqlite("this is about words")
-
 INDIAN = next(game for game in games().values() if game.gettext_domain == "round")
 OWN_WORDS = sorted({game.gettext_domain for game in games().values()} - {DEFAULT_DOMAIN})
 CATALOGUES = [(language, words) for language in LANGUAGES for words in OWN_WORDS]

@@ -9,8 +9,6 @@ from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import Page, Phone
 
-pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
-
 # With eights wild: a straight run of hearts and sets; a complete hand; no run at all.
 ONE_RUN = "2H 3H 4H 5S 5D 5C 9S 9C 9D AC AD AS AH"
 RUMMY = "7H 8H 9H JS QS KS 5C 5D 5H 3C 4C JK 6C"

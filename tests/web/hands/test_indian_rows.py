@@ -7,8 +7,6 @@ from tests.support.entry_pages import Table, lost, notice, sentences
 from tests.support.indian_rounds import counts, turn, way, won
 from tests.support.phone import store_of
 
-pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
-
 
 def test_ind16b_a_wrong_declaration_is_paid_once_to_the_winner(app: Flask) -> None:
     table = Table(app, "indian", preset="points 80")

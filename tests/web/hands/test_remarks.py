@@ -11,8 +11,6 @@ from scorekeeper.engine.adjustments import REMARK_LENGTH
 from tests.support.entry_pages import Table, Texts, sentences
 from tests.support.every_game import EVERY, samples
 
-pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
-
 HANDS: dict[str, Texts] = {game.key: samples(game.key).HAND for game in EVERY}
 NOTE = "<b>Ben</b> dealt 11 cards 🎉 שלום 二枚多い"
 ESCAPED = "&lt;b&gt;Ben&lt;/b&gt; dealt 11 cards 🎉 שלום 二枚多い"

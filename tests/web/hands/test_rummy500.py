@@ -9,8 +9,6 @@ from flask import Flask
 from tests.support.entry_pages import Table, Texts, lost, notice, sentences
 from tests.support.phone import Phone
 
-pytestmark = pytest.mark.sqlite("the store keeps hands of all games alike; test_hands.py saves some on both engines")
-
 COUNTS, ONE, CARDS = "melded,left,points", "points", "melded,left,points,melds,laid_off,hand?"
 NOBODY = {"patch.3.ended": "out="}
 

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.support.entry_pages import notice
 from tests.support.entry_pages_gin import Table, ended, numbers
 from tests.support.phone import Page
@@ -89,7 +87,6 @@ def test_a_page_whose_score_alone_is_shown_leaves_the_notice_to_the_next_one(tab
     assert notice(table.phone.get(table.at)) == ""
 
 
-@pytest.mark.sqlite("a file can be moved away")
 def test_a_notice_waits_for_a_page_that_is_there(table: Table) -> None:
     """The database goes between the save and the page that tells of it: the page that says so needs nothing of it."""
     form = table.form()

@@ -16,8 +16,6 @@ from scorekeeper.web.http import errors
 from scorekeeper.web.http.token_buckets import TokenBuckets
 from tests.support.phone import Phone
 
-pytestmark = pytest.mark.sqlite("the errors are put in the place of the engine's")
-
 TITLES = {
     Away: {"en": "The scores cannot be reached now", "ja": "いまスコアを読み書きできません"},
     Unconfirmed: {"en": "It is not certain that this is saved", "ja": "保存できたか確認できていません"},

@@ -15,8 +15,6 @@ from scorekeeper.cli import main
 from scorekeeper.server.host_names import host_of
 from tests.support.phone import contents
 
-pytestmark = pytest.mark.sqlite("a host is refused before anything is read")
-
 AT_HOME = [
     "192.168.1.20",
     "192.168.1.20:8000",

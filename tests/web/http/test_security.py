@@ -233,7 +233,6 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     assert session not in caplog.text
 
 
-@pytest.mark.sqlite("there the key lies in the database")
 def test_the_secret_is_the_owners_alone(app: Flask) -> None:
     secret = Path(app.config["INSTANCE"]) / "secret"
     assert secret.stat().st_mode & 0o077 == 0

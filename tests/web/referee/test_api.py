@@ -9,8 +9,6 @@ from scorekeeper import judge
 from scorekeeper.web.referee.api_pages import MOST_QUESTIONS
 from tests.support.cases import DATA
 
-pytestmark = pytest.mark.sqlite("the judge reads nothing that was saved")
-
 QUESTION = {"id": 7, "game": "gin", "ask": "deadwood", "hand": "3H 4H 5H KS"}
 
 

@@ -16,8 +16,6 @@ from tests.support.every_game import EVERY
 from tests.support.phone import Page, Phone, session_of
 from tests.support.referee_pages import ruling, shown
 
-pytestmark = pytest.mark.sqlite("the answers read nothing that was saved")
-
 WITH_SITUATIONS = [game.key for game in EVERY if game.irregularities]
 every_list = pytest.mark.parametrize("key", WITH_SITUATIONS)
 

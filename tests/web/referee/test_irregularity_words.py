@@ -6,8 +6,6 @@ from flask import Flask
 from tests.support.phone import Phone
 from tests.support.referee_pages import shown
 
-pytestmark = pytest.mark.sqlite("the answers read nothing that was saved")
-
 RUMMY500 = {
     "en": {
         "too many cards": "IRR-R01",

@@ -9,8 +9,6 @@ from scorekeeper import games
 from tests.support.phone import DEFENDER, Phone, inputs
 from tests.support.referee_pages import KNOCK, LEGAL, NOT_LEGAL, Drawn, ask, ruling
 
-pytestmark = pytest.mark.sqlite("the referee reads nothing that was saved")
-
 ELEVEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"
 GIN = "2H 3H 4H 5H 9S 9D 9C KC KD KS AC"
 BIG_GIN = GIN.replace("AC", "9H")

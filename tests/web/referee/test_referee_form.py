@@ -17,8 +17,6 @@ from scorekeeper.web.referee import answering as rulings
 from tests.support.phone import DEFENDER, Phone, session_of
 from tests.support.referee_pages import KNOCK, ask, live
 
-pytestmark = pytest.mark.sqlite("the forms read nothing that was saved")
-
 ELEVEN = "3H 4H 5H 9S 9D 9C KC KD 2S AC 2H"
 GIN = "2H 3H 4H 5H 9S 9D 9C KC KD KS AC"
 BIG_GIN = GIN.replace("AC", "9H")

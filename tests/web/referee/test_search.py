@@ -11,8 +11,6 @@ from scorekeeper import games
 from tests.support.phone import Phone
 from tests.support.referee_pages import shown
 
-pytestmark = pytest.mark.sqlite("the search reads nothing that was saved")
-
 _LINES = (Path(__file__).parents[2] / "data" / "searches.tsv").read_text("utf-8").splitlines()
 ASKED = [line.split("\t") for line in _LINES if not line.startswith("#")]
 every_game = pytest.mark.parametrize("key", dict.fromkeys(game for game, *_ in ASKED))

@@ -9,8 +9,6 @@ from flask import Flask
 from scorekeeper import games
 from tests.support.phone import Phone, session_of
 
-pytestmark = pytest.mark.sqlite("the drawings read nothing that was saved")
-
 NAMES = ("Ann", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 
 
