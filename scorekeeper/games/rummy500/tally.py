@@ -28,7 +28,7 @@ def called_points(options: Options, field: str, count: int | Sequence[str]) -> i
 def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue]:
     """Issues with the counts by rank of a record: more of a rank than the packs hold, a low ace in hand, or a melded
     joker where jokers count as the card they stand for."""
-    counts = Counter(_rank(card) for cards in _card_groups(record) for card in cards)
+    counts = Counter(rank_text(card.rank) for cards in _card_groups(record) for card in cards)
     queens = 0
     for player, holding in record.hands.items():
         for field, count in (("melded", holding.melded), ("left", holding.left)):
@@ -41,7 +41,7 @@ def tally_issues(options: Options, record: Record, packs: int) -> Iterator[Issue
                 text = T("At this table a melded joker counts what it stands for. Enter that rank instead of ★.")
                 yield Issue("rank.joker", path, text)
             before = +counts
-            counts.update(_rank(_card(word)) for word in count)
+            counts.update(rank_text(_card(word).rank) for word in count)
             for rank in counts:
                 in_deck = _most_in_deck(options, rank, packs)
                 if counts[rank] > in_deck and counts[rank] > before[rank]:
@@ -79,10 +79,6 @@ def _card_groups(record: Record) -> Iterator[Sequence[Card]]:
         yield from holding.melds or ()
         yield from (laid.card for laid in holding.laid_off or ())
         yield holding.hand or ()
-
-
-def _rank(card: Card) -> str:
-    return rank_text(card.rank)
 
 
 def _card(word: str) -> Card:

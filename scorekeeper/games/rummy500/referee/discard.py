@@ -130,30 +130,23 @@ def _playable_reasons(
         dig_by_layoff=True,
         top_discard_must_meld=True,
     )
-    read = relevant_readings(tables, [*inputs.pile, card])
-    for table in read:
+    for table in relevant_readings(tables, [*inputs.pile, card]):
         take = solver.take([card], inputs.pile, table, rules, card_values(options))
+        if not take.legal:
+            continue
+        params = {"card": card, "meld": list((take.meld or take.laid_off[0].onto).cards)}
         if take.meld:
-            text = T(
-                "%(card)s makes %(meld)s with cards of the pile, so it cannot be the last discard here.",
-                card=card,
-                meld=list(take.meld.cards),
-            )
-            yield Reason("R500-34", text)
+            text = T("%(card)s makes %(meld)s with cards of the pile, so it cannot be the last discard here.", **params)
         elif len(take.laid_off) > 1:
             text = T(
                 "%(card)s can be laid off on %(meld)s with cards of the pile, so it cannot be the last discard here.",
-                card=card,
-                meld=list(take.laid_off[0].onto.cards),
+                **params,
             )
-            yield Reason("R500-34", text)
-        elif take.laid_off:
+        else:
             text = T(
-                "%(card)s can be laid off on %(meld)s, so it cannot be the last discard here. Lay it off.",
-                card=card,
-                meld=list(take.laid_off[0].onto.cards),
+                "%(card)s can be laid off on %(meld)s, so it cannot be the last discard here. Lay it off.", **params
             )
-            yield Reason("R500-34", text)
+        yield Reason("R500-34", text)
 
 
 def _must_meld(options: Options, inputs: Discard) -> bool:
