@@ -102,8 +102,8 @@ Lying = tuple[Reading, ...]
 class Position:
     """A table during the search: how each meld lies, and the numbers of the lay-offs that are still to come.
 
-    Melds that are not in the record come last. `swaps` has the player of each joker that was swapped, and `doubtful`
-    the player of each swap of a card that could have been laid beside the joker as well.
+    Melds that are not in the record come last. `swaps` has the player of each swapped joker, `doubtful` the player of
+    each swap of a card that could also have been laid beside the joker.
     """
 
     lying: tuple[Lying, ...]

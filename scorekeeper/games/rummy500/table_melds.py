@@ -66,8 +66,8 @@ class TableMeld:
 class Table:
     """All melds and lay-offs of a record, and the issues found in them.
 
-    `cards` holds every card on the table, with what its jokers stand for, by path in the record. `called` has the meld
-    of those cards, by path, that players laid of whom the record has only a count.
+    `cards` holds every card on the table, with what its jokers stand for, by path in the record. `called` has, by path,
+    the meld of cards that were laid by players of whom the record has only a count.
     """
 
     melds: list[TableMeld] = field(default_factory=list)

@@ -51,7 +51,7 @@ def best_laydown(
 ) -> Laydown:
     """The way to lay a hand down that makes the most points (R500-25), and of equal ones the fewest loose cards.
 
-    Of several such ways the same one is always returned; it tends to have few new melds and jokers in high places.
+    Of equal ways always the same is returned, usually one with few new melds and jokers in high places.
     `hand` holds jokers that do not say what they stand for. `table` holds melds as `wild_meld_or_reason` returns them.
     `has_melded`: the player has melded before in this hand; only `layoff_after_own_meld` and `first_meld` ask for it.
     With `must_discard` at least one card stays loose.
@@ -83,8 +83,8 @@ def keeping_one(
 ) -> Laydown | None:
     """The best way to lay a hand down that keeps one of the cards `kept`; None if no way does.
 
-    `best` finds the best way to lay the other cards down. It is asked for the most promising cards first, and no more
-    when none can be better.
+    `best` finds the best way to lay the other cards down. It is called for the most promising cards first, until no
+    other card can be better.
     """
     most_points = sum(map(values.most, hand))
     laydowns: dict[Card, Laydown] = {}
@@ -99,7 +99,7 @@ def keeping_one(
 
 
 def worth(laydown: Laydown) -> tuple[int, int]:
-    """What a way to lay a hand down is compared by: its points, then the fewest loose cards."""
+    """The order of ways to lay a hand down: by points, then by the fewest loose cards."""
     return laydown.points, -len(laydown.loose)
 
 

@@ -126,7 +126,7 @@ class Outcome(NamedTuple, Generic[RunsT, SetsT]):
 def outcomes(spot: Spot, runs: Runs, sets: Sets) -> tuple[Outcome[Runs, Sets], ...]:
     """All outcomes at a spot, given the runs and sets before it.
 
-    Of several moves with the same result only the one that begins the fewest melds is kept.
+    Of moves with the same result only the one that begins the fewest melds is kept.
     """
     best: dict[tuple[object, ...], Outcome[Runs, Sets]] = {}
     for move in _moves(spot, runs, sets):
@@ -148,8 +148,8 @@ def outcomes(spot: Spot, runs: Runs, sets: Sets) -> tuple[Outcome[Runs, Sets], .
 
 
 def _in_new_melds(runs: Runs, move: Move) -> tuple[int, int]:
-    """How many natural cards and how many jokers a move lays in melds that are new for sure: sets, complete runs, and
-    runs that may not dock. `runs` are those before the move."""
+    """How many natural cards and jokers a move lays in melds that are certainly new: sets, complete runs, and runs that
+    may not dock. `runs` are those before the move."""
     laid = [natural for step in move.sets for natural in step.laid]
     for step in move.runs:
         before = runs[step.origin] if step.origin >= 0 else step.run

@@ -112,8 +112,8 @@ def take(
 
 
 def _first_melds(melds: Sequence[Meld], used: Meld | None, demand: Demand, values: Values) -> tuple[Meld, ...]:
-    """The melds that must be laid down before the card is melded in `used`, or is laid off: the dearest first, as few
-    as meet the demand."""
+    """The melds that must be laid down before the card is melded in `used`, or is laid off: as few as meet the demand,
+    those with the most points first."""
     first: list[Meld] = []
     others = sorted(melds, key=values.meld, reverse=True)
     points = 0
@@ -203,8 +203,8 @@ def _is_below(lay_off: LaidOff) -> bool:
 def _nearest_uses(
     uses: Sequence[CardUse], available: Sequence[Card], table: Sequence[Meld], rules: Rules
 ) -> tuple[CardUse, ...]:
-    """The uses for which the fewest cards are missing. Those count first whose missing cards can still come; for the
-    others only a joker would do."""
+    """The uses for which the fewest cards are missing, preferably cards that can still come; else only a joker would
+    do."""
     visible = Counter((*available, *(card.physical for meld in table for card in meld.cards)))
     can_come = [use for use in uses if all(visible[card] < rules.packs for card in use.missing)]
     fewest = min(len(use.missing) for use in can_come or uses)

@@ -149,10 +149,10 @@ class HandAtTable:
         return tuple(slots)
 
     def _in_runs(self, place: int, suit: Suit) -> int:
-        """How many cards have to be laid in runs here at most, so that the best way is among those that are tried.
+        """How many cards the search lays in runs here at most, without missing the best way.
 
-        More than there are packs are never better where a joker counts the same in all places and the runs of the suit
-        do not fill its places: two runs that share a place can be joined, and the joker laid at an end.
+        More cards than packs are never better where a joker counts the same in all places and the runs of the suit do
+        not fill its places: two runs that share a place can be joined, and the joker laid at an end.
         """
         here = self.held[suit][place] + self.jokers
         lying = sum(run.high + 1 - run.low for run in self.runs[suit])
