@@ -18,19 +18,23 @@ from scorekeeper.games.indian.turns import turn_issues
 
 def check(options: Options, record: Record, state: State) -> list[Issue]:
     """Every issue of a record; `field` of each is a path into the record."""
-    issues = [*_names(record, state), *_rejoining(options, record, state), *_ending(options, record, state)]
+    issues = [
+        *_name_issues(record, state),
+        *_rejoining_issues(options, record, state),
+        *_ending_issues(options, record, state),
+    ]
     for player, holding in record.hands.items():
-        issues += _one_way(player, holding)
+        issues += _entry_issues(player, holding)
     packs = deck(options, len(state.players))
-    issues += _must_play(options, record, state)
+    issues += _compulsory_play_issues(options, record, state)
     issues += packs.too_many_together(
         {f"hands.{player}": holding.named_cards() for player, holding in record.hands.items()}
     )
     if record.wild is not None:
         issues += wild_issues(record.wild, packs)
     if not issues and record.winner is not None:
-        issues = [*turn_issues(record, state), *_missing_hands(record, record.winner, state)]
-    return issues or list(_cards(options, record))
+        issues = [*turn_issues(record, state), *_missing_issues(record, record.winner, state)]
+    return issues or list(_card_issues(options, record))
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
@@ -56,7 +60,7 @@ def wild_issues(wild: int, packs: Deck) -> list[Issue]:
     return [Issue("wild.no_joker", "wild", T("There is no joker in these packs. Choose a rank."))]
 
 
-def _fields(record: Record) -> Iterator[tuple[str, str]]:
+def _player_fields(record: Record) -> Iterator[tuple[str, str]]:
     """Path and name for every field that names a player."""
     if record.winner is not None:
         yield "winner", record.winner
@@ -66,16 +70,16 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
     yield from ((f"hands.{player}", player) for player in record.hands)
 
 
-def _names(record: Record, state: State) -> Iterator[Issue]:
+def _name_issues(record: Record, state: State) -> Iterator[Issue]:
     """Issues with names: of nobody in this match, or of a player who is out of the pool."""
-    for hand_path, name in _fields(record):
+    for hand_path, name in _player_fields(record):
         yield from unknown_player(name, state.players, hand_path)
         if name in state.out and name not in record.rejoined:
             text = T("%(player)s is out of the pool. Let %(player)s rejoin, or leave this out.", player=name)
             yield Issue("player.out", hand_path, text)
 
 
-def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue]:
+def _rejoining_issues(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with rejoining: only players who are out may rejoin, and only while nobody still in has a total above
     the limit for rejoining (IND-26)."""
     if not record.rejoined:
@@ -98,7 +102,7 @@ def _rejoining(options: Options, record: Record, state: State) -> Iterator[Issue
         yield Issue("rejoin.too_late", "rejoined", text)
 
 
-def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
+def _ending_issues(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with the winner and with wrong declarations."""
     winner = record.winner
     yield from penalty_issues(options, record)
@@ -117,7 +121,7 @@ def _ending(options: Options, record: Record, state: State) -> Iterator[Issue]:
         yield Issue("winner.pays", f"hands.{winner}", text)
 
 
-def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue]:
+def _compulsory_play_issues(options: Options, record: Record, state: State) -> Iterator[Issue]:
     """Issues with players who packed although they had to play (IND-29)."""
     for player, holding in record.hands.items():
         if holding.packed and player in record.playing(state) and must_play(options, state, player):
@@ -131,7 +135,7 @@ def _must_play(options: Options, record: Record, state: State) -> Iterator[Issue
             yield Issue("pack.compulsory", f"hands.{player}", text)
 
 
-def _one_way(player: str, holding: Holding) -> Iterator[Issue]:
+def _entry_issues(player: str, holding: Holding) -> Iterator[Issue]:
     hand_path = f"hands.{player}"
     if sum(value is not None for value in (holding.packed, holding.points, holding.loose, holding.cards)) > 1:
         text = T("Enter this hand in one way: packed, a number, the cards that count, or all 13 cards.")
@@ -147,7 +151,7 @@ def _one_way(player: str, holding: Holding) -> Iterator[Issue]:
         yield Issue("field.missing", f"{hand_path}.cards", text, unfinished=True)
 
 
-def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]:
+def _missing_issues(record: Record, winner: str, state: State) -> Iterator[Issue]:
     """Issues with what is missing: the hand of a loser, or the wild rank where cards must be counted."""
     for player in record.playing(state):
         holding = record.hands.get(player, Holding())
@@ -160,7 +164,7 @@ def _missing_hands(record: Record, winner: str, state: State) -> Iterator[Issue]
         yield Issue("wild.missing", "wild", text, unfinished=True)
 
 
-def _cards(options: Options, record: Record) -> Iterator[Issue]:
+def _card_issues(options: Options, record: Record) -> Iterator[Issue]:
     """Issues with cards: groups that are no melds, a winner without a rummy, a wrong declaration that is a rummy
     (IND-16)."""
     if record.wild is None:

@@ -19,11 +19,10 @@ _TRUE = ("1", "on", "true")
 
 @dataclass(frozen=True)
 class Turn:
-    """The choices for how the round went for a player who did not win, by status. Who packed or declared wrongly has no
-    count.
+    """The choices for how the round went for a player who did not win, by status.
 
-    What the rules of the table refuse is no choice, unless a stored hand says it: a player who has to play cannot pack,
-    and where a wrong declaration costs nothing nobody declares wrongly.
+    What the rules of the table refuse is offered only if a stored hand says it: packing to a player who has to play, a
+    wrong declaration where it costs nothing.
     """
 
     group: ChoiceGroup

@@ -71,7 +71,7 @@ def _pairs(cards: Iterable[Card]) -> list[list[Card]]:
     """Up to three pairs that lack one card to be a run, neighbours first."""
     ordered = sorted(set(cards))
     gaps = {(low, high): gap for low, high in combinations(ordered, 2) if (gap := _gap(low, high)) <= 2}
-    return [_upward(*pair) for pair in sorted(gaps, key=lambda pair: gaps[pair])[:_FEW]]
+    return [_in_run_order(*pair) for pair in sorted(gaps, key=lambda pair: gaps[pair])[:_FEW]]
 
 
 def _gap(low: Card, high: Card) -> int:
@@ -82,6 +82,6 @@ def _gap(low: Card, high: Card) -> int:
     return min(apart, 13 - apart) if 1 in (low.rank, high.rank) else apart
 
 
-def _upward(low: Card, high: Card) -> list[Card]:
+def _in_run_order(low: Card, high: Card) -> list[Card]:
     """Two cards in the order in which a run shows them: the ace after the king."""
     return [high, low] if low.rank == 1 and high.rank > 3 else [low, high]

@@ -99,16 +99,18 @@ def first_step(count: Count, rules: Rules) -> Step:
             text = T("Complete: %(straight)s is the straight run, %(second)s the further run", **params)
             return Step(0, text, "IND-19")
         text = T("%(straight)s is the straight run, %(second)s the further run: only loose cards count", **params)
-        return Step(count.points, text, "IND-19", _worth(count.counted, rules))
+        return Step(count.points, text, "IND-19", _counting_cards(count.counted, rules))
     if straight:
-        return Step(count.points, _one_run(count, list(straight.cards)), "IND-20", _worth(count.counted, rules))
+        return Step(
+            count.points, _one_run_text(count, list(straight.cards)), "IND-20", _counting_cards(count.counted, rules)
+        )
     if count.flat:
         return Step(count.points, T("No straight run: a flat %(points)s", points=count.points), "IND-21")
     text = T("No straight run: all 13 cards count, runs and sets too")
-    return Step(count.points, text, "IND-21", _worth(count.counted, rules))
+    return Step(count.points, text, "IND-21", _counting_cards(count.counted, rules))
 
 
-def _one_run(count: Count, straight: list[Card]) -> Text:
+def _one_run_text(count: Count, straight: list[Card]) -> Text:
     if count.basis == "loose":
         return T("%(straight)s is the only run: here only loose cards count", straight=straight)
     if count.basis == "all":
@@ -122,5 +124,5 @@ def _one_run(count: Count, straight: list[Card]) -> Text:
     return T("%(straight)s is the only run: everything else counts", straight=straight)
 
 
-def _worth(cards: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
+def _counting_cards(cards: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
     return tuple(card for card in cards if not rules.wild.is_wild(card))

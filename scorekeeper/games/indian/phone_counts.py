@@ -10,7 +10,7 @@ from scorekeeper.games.indian.score import counted_hand
 
 
 def _preview_text(options: Options, record: Record, player: str, state: State) -> Text | None:
-    """What the player would pay in an ordinary round (IND-22); None as long as that cannot be counted."""
+    """What the player would pay in an ordinary round (IND-22); None while that cannot be counted."""
     holding = record.hands.get(player)
     if holding is None:
         return None

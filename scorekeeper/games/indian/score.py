@@ -51,18 +51,18 @@ _Payments = Mapping[str, tuple[Step, ...]]
 
 def score(options: Options, record: Record, state: State) -> HandScore:
     """The score of a record without issues."""
-    rejoining = tuple(_rejoining(record, state))
+    rejoining = tuple(_rejoining_lines(record, state))
     playing = record.playing(state)
     declarer = record.ended_by(options)
     if declarer is not None:
         result = penalty_score(options, record, declarer, playing)
     elif record.winner is None:
-        text = _void(record, state)
+        text = _void_headline(record, state)
         lines = tuple(Line(player, 0, text, "IND-17") for player in playing)
         wrong = record.wrong_declarers()
-        result = HandScore(text, lines, beside_points=_and_wrong(T("Void round"), wrong))
+        result = HandScore(text, lines, beside_points=_with_wrong_declarers(T("Void round"), wrong))
     else:
-        result = _won(options, record, record.winner, playing, half_payers(record, state))
+        result = _winner_score(options, record, record.winner, playing, half_payers(record, state))
     return replace(result, lines=rejoining + result.lines)
 
 
@@ -74,7 +74,7 @@ def kept_score(options: Options, record: Record | None, shown: HandScore, state:
     return replace(shown, winners=() if record.winner is None or alone else (record.winner,))
 
 
-def _void(record: Record, state: State) -> Text:
+def _void_headline(record: Record, state: State) -> Text:
     """The headline of a void round (IND-17). It also says if one player or nobody was left in (IND-15)."""
     if wrong := record.wrong_declarers():
         return T(
@@ -89,7 +89,7 @@ def _void(record: Record, state: State) -> Text:
     return T("Void round: nobody wins, nobody pays.")
 
 
-def _rejoining(record: Record, state: State) -> Iterator[Line]:
+def _rejoining_lines(record: Record, state: State) -> Iterator[Line]:
     """A line for each player who rejoins the pool, with one point more than the highest total still in."""
     totals = state.columns[0].totals
     highest = highest_in(state)
@@ -98,7 +98,7 @@ def _rejoining(record: Record, state: State) -> Iterator[Line]:
         yield Line(player, highest + 1 - totals[player], text, "IND-26")
 
 
-def _won(
+def _winner_score(
     options: Options, record: Record, winner: str, playing: Sequence[str], half: Mapping[str, Reason]
 ) -> HandScore:
     """The score of a round whose winner declared or was the last one in (IND-15, IND-23).
@@ -137,11 +137,11 @@ def _won(
         else:
             headline = T("Wrong declaration: %(shares)s, once, to the winner. %(headline)s", **params)
     lines = tuple(_lines(options, payments, winner))
-    beside_points = _and_wrong(T(ending.beside_points, player=winner), wrong)
+    beside_points = _with_wrong_declarers(T(ending.beside_points, player=winner), wrong)
     return HandScore(headline, lines, (winner,), layouts, beside_points)
 
 
-def _and_wrong(sentence: Text, players: Sequence[str]) -> Text:
+def _with_wrong_declarers(sentence: Text, players: Sequence[str]) -> Text:
     if not players:
         return sentence
     return T("%(sentence)s. Declared wrongly: %(players)s", sentence=sentence, players=players)

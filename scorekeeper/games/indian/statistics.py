@@ -17,16 +17,16 @@ def took_part(options: Options, record: Record, state: State) -> tuple[str, ...]
 
 
 def _statistic(
-    key: str, label: str, happened: Callable[[Options, Record, HandScore, State], Iterable[str | None]]
+    key: str, label: str, players: Callable[[Options, Record, HandScore, State], Iterable[str | None]]
 ) -> Statistic[Options, Record]:
     def count_of(options: Options, record: Record, score: HandScore, state: State) -> Iterable[tuple[str, int]]:
-        return ((player, 1) for player in happened(options, record, score, state) if player is not None)
+        return ((player, 1) for player in players(options, record, score, state) if player is not None)
 
     return Statistic(key, label, count_of)
 
 
 def _others_packed(record: Record, state: State) -> bool:
-    """Whether nobody but the winner was left in (IND-15)."""
+    """Whether only the winner was left in (IND-15)."""
     return record.left_in(state) == [record.winner]
 
 
@@ -47,7 +47,7 @@ def _complete(options: Options, record: Record, score: HandScore, state: State) 
     return (player for player, count in _counts(record, score) if not count)
 
 
-def _full(options: Options, record: Record, score: HandScore, state: State) -> Iterable[str]:
+def _reached_cap(options: Options, record: Record, score: HandScore, state: State) -> Iterable[str]:
     """The players whose count reached the cap (IND-22)."""
     for player, count in _counts(record, score):
         if count and amount(count_steps(options, Step(count, T("Count as called"), "IND-18"))) == options.cap:
@@ -73,7 +73,7 @@ STATISTICS = (
     _statistic("complete", N_("Complete when another declared"), _complete),
     _statistic("packed_first", N_("Packed at the first turn"), _packers("first")),
     _statistic("packed_later", N_("Packed later"), _packers("later")),
-    _statistic("full_counts", N_("Full counts, up to the cap"), _full),
+    _statistic("full_counts", N_("Full counts, up to the cap"), _reached_cap),
     _statistic(
         "wrong_declarations",
         N_("Wrong declarations"),

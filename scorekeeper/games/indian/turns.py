@@ -1,9 +1,9 @@
 """Who had a turn in a round: it follows from the seats (IND-25b).
 
-The dealer plays last in a lap. In the first lap those before the declarer have had their turn, those after the declarer
-have not. So each statement about a player limits the laps in which the round can have ended. Statements that leave no
-lap contradict each other. If the dealer is unknown, a player may play before or after the declarer, and statements
-contradict each other only if they do so in both places.
+The dealer plays last in a lap. When somebody declares in the first lap, the players before the declarer have had a turn
+and the players after have not. So each statement about a player limits the laps in which the round can have ended.
+Statements that leave no lap contradict each other. If the dealer is unknown, a player may play before or after the
+declarer, and statements have to contradict each other in both places.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -38,13 +38,13 @@ def turn_issues(record: Record, state: State) -> list[Issue]:
     issues = []
     for player, holding in record.hands.items():
         if holding.packed and holding.no_turn:
-            issues.append(_issue(f"hands.{player}", _never(player), T("%(player)s packed.", player=player)))
+            issues.append(_issue(f"hands.{player}", _no_turn_text(player), T("%(player)s packed.", player=player)))
     if issues or _last_one_in(record):
         return issues
     statements = list(_statements(record, record.winner, order))
     for statement in statements:
         if not statement.laps:
-            issues.append(_issue(statement.path, statement.text, _seats(record.winner, order)))
+            issues.append(_issue(statement.path, statement.text, _seats_text(record.winner, order)))
     if not issues:
         against = (pair for pair in combinations(statements, 2) if not pair[0].laps & pair[1].laps)
         issues = [_issue(other.path, statement.text, other.text) for statement, other in against][:1]
@@ -123,7 +123,7 @@ def _statements_about(player: str, holding: Holding, winner: str, places: Collec
     params = {"player": player, "winner": winner}
     if holding.no_turn:
         text = T("%(player)s never had a turn, so %(winner)s declared in the first lap.", **params)
-        yield _Statement(text if after else _never(player), path, _FIRST if after else frozenset())
+        yield _Statement(text if after else _no_turn_text(player), path, _FIRST if after else frozenset())
     elif holding.no_turn is not None:
         yield _Statement(T("%(player)s had a turn and plays after %(winner)s.", **params), path, had_one)
     if holding.packed == "first":
@@ -135,11 +135,11 @@ def _statements_about(player: str, holding: Holding, winner: str, places: Collec
         yield _Statement(T("%(player)s declared wrongly and plays after %(winner)s.", **params), path, had_one)
 
 
-def _never(player: str) -> Text:
+def _no_turn_text(player: str) -> Text:
     return T("%(player)s never had a turn.", player=player)
 
 
-def _seats(winner: str, order: tuple[str, ...]) -> Text:
+def _seats_text(winner: str, order: tuple[str, ...]) -> Text:
     """Why a player before the winner had a turn."""
     if winner == order[-1]:
         return T("%(winner)s deals and so plays last: everybody had a turn before that declaration.", winner=winner)

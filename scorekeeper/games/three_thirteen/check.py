@@ -20,14 +20,14 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
     deal = deal_of(options, state)
     for player in state.players:
         holding = record.hands.get(player, Holding())
-        issues += _whole(options, holding, player, deal)
-        issues += _out(holding, player) if player == record.out else _left_over(holding, player)
+        issues += _hand_issues(options, holding, player, deal)
+        issues += _out_issues(holding, player) if player == record.out else _left_over_issues(holding, player)
     named = {
         f"hands.{player}.{'cards' if holding.cards else 'loose'}": holding.cards or holding.loose or ()
         for player, holding in record.hands.items()
     }
     issues += deck(options, len(state.players)).too_many_together(named)
-    return issues or list(_melded(options, record, deal))
+    return issues or list(_going_out_issues(options, record, deal))
 
 
 def undecided(options: Options, record: Record, state: State) -> list[Issue]:
@@ -35,20 +35,20 @@ def undecided(options: Options, record: Record, state: State) -> list[Issue]:
     return [Issue("out.missing", "out", T("Choose who went out, or nobody."), unfinished=True)]
 
 
-def _left_over(holding: Holding, player: str) -> Iterator[Issue]:
+def _left_over_issues(holding: Holding, player: str) -> Iterator[Issue]:
     where = f"hands.{player}"
-    if not holding.ways:
+    if not holding.entered_fields:
         text = T("What does %(player)s have left over?", player=player)
         yield Issue("hand.missing", where, text, unfinished=True)
-    elif len(holding.ways) > 1:
+    elif len(holding.entered_fields) > 1:
         text = T(
             "Enter what %(player)s has left over in one way: a number, the cards left over, or all cards.",
             player=player,
         )
-        yield Issue("hand.twice", f"{where}.{holding.ways[0]}", text)
+        yield Issue("hand.twice", f"{where}.{holding.entered_fields[0]}", text)
 
 
-def _out(holding: Holding, player: str) -> Iterator[Issue]:
+def _out_issues(holding: Holding, player: str) -> Iterator[Issue]:
     """Whoever went out has nothing left over (TT-13)."""
     for name in ("points", "loose"):
         if getattr(holding, name):
@@ -56,7 +56,7 @@ def _out(holding: Holding, player: str) -> Iterator[Issue]:
             yield Issue("out.left_over", f"hands.{player}.{name}", text)
 
 
-def _whole(options: Options, holding: Holding, player: str, deal: int) -> Iterator[Issue]:
+def _hand_issues(options: Options, holding: Holding, player: str, deal: int) -> Iterator[Issue]:
     """How many cards a hand has (TT-02), how many of them can be left over, and what they can count (TT-20)."""
     where = f"hands.{player}"
     if holding.points is not None and (issue := points_issue(options, deal, holding.points, player, f"{where}.points")):
@@ -89,7 +89,7 @@ def _whole(options: Options, holding: Holding, player: str, deal: int) -> Iterat
                 yield Issue("loose.wild", f"{where}.loose", text, (str(card),))
 
 
-def _melded(options: Options, record: Record, deal: int) -> Iterator[Issue]:
+def _going_out_issues(options: Options, record: Record, deal: int) -> Iterator[Issue]:
     """Whoever went out has every card in a meld (TT-10)."""
     player = record.out
     cards = None if player is None else record.hands.get(player, Holding()).cards

@@ -16,7 +16,7 @@ def _preview_text(options: Options, record: Record, player: str, state: State) -
 
 def _numbers(options: Options, record: Record, player: str, state: State) -> dict[str, int]:
     holding = record.hands.get(player)
-    if holding is None or not holding.ways:
+    if holding is None or not holding.entered_fields:
         return {}
     return {"points": left_over(options, holding, deal_of(options, state)).count}
 

@@ -25,8 +25,8 @@ class Holding:
     cards: tuple[Card, ...] | None = spec(_CARDS, None, N_("All cards"), rule="TT-12")
 
     @property
-    def ways(self) -> list[str]:
-        """The names of the fields that are given."""
+    def entered_fields(self) -> list[str]:
+        """The names of the fields that are filled in."""
         return [name for name in ("points", "loose", "cards") if getattr(self, name) is not None]
 
 

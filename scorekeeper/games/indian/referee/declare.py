@@ -34,13 +34,13 @@ def rule_declare(options: Options, inputs: Declare) -> Ruling:
     packs.ensure_holds({"hand": inputs.hand})
     rules = solver.Rules(checked_rules(options, packs, inputs.wild).wild)
     if inputs.groups is None:
-        discard, count = _best(inputs.hand, rules)
+        discard, count = _best_discard(inputs.hand, rules)
         count = with_melds(count, rules)
         missing = what_is_missing(count, rules)
     else:
-        discard, count, missing = _as_laid(inputs.hand, inputs.groups, rules)
+        discard, count, missing = _count_as_laid(inputs.hand, inputs.groups, rules)
     arrangement = count.arrangement
-    because = missing or [_rummy(arrangement)]
+    because = missing or [_rummy_reason(arrangement)]
     if discard is not None:
         because = [Reason("IND-16", T("Discard %(card)s.", card=discard)), *because]
     if missing and inputs.groups is not None:
@@ -63,7 +63,7 @@ def rule_declare(options: Options, inputs: Declare) -> Ruling:
     return Ruling(answer, tuple(because), headline, valid, layout=layout_of(arrangement), discards=discards)
 
 
-def _rummy(arrangement: solver.Arrangement) -> Reason:
+def _rummy_reason(arrangement: solver.Arrangement) -> Reason:
     """The sentence that says which runs make it a rummy."""
     assert arrangement.straight_run is not None
     assert arrangement.second_run is not None
@@ -75,7 +75,7 @@ def _rummy(arrangement: solver.Arrangement) -> Reason:
     return Reason("IND-16", text)
 
 
-def _best(hand: Sequence[Card], rules: solver.Rules) -> tuple[Card | None, solver.Count]:
+def _best_discard(hand: Sequence[Card], rules: solver.Rules) -> tuple[Card | None, solver.Count]:
     """The best discard of fourteen cards (None with thirteen), and the cheapest count of the rest."""
     if len(hand) == DEAL:
         return None, solver.least_count(hand, rules)
@@ -91,7 +91,7 @@ def _best(hand: Sequence[Card], rules: solver.Rules) -> tuple[Card | None, solve
     return discard, solver.least_count(rest, rules)
 
 
-def _as_laid(
+def _count_as_laid(
     hand: Sequence[Card], groups: Sequence[Sequence[Card]], rules: solver.Rules
 ) -> tuple[Card | None, solver.Count, list[Reason]]:
     """The discard, the count of the groups as laid out, and why they are no rummy.

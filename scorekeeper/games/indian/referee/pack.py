@@ -50,7 +50,7 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
         raise Invalid(Issue("pack.hand_rummy", "hand_rummy", text))
     steps = drop_out_steps(options, turn, inputs.hand_rummy)
     points = amount(steps)
-    where = _into_the_stock(options) if turn == "first" else T("Your cards stay face down before you.")
+    where = _packed_cards(options) if turn == "first" else T("Your cards stay face down before you.")
     because = [*(step.reason for step in steps), Reason("IND-14", where)]
     if inputs.drawn:
         text = T("You have drawn, so you may pack only at your next turn, before you draw.")
@@ -64,7 +64,7 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
     if options.compulsory_play and options.format == "pool":
         params = {"total": total, "pack": options.pack_first}
         if total is None:
-            because += [Reason("IND-29", packing(options)), Reason("IND-29", _condition(options))]
+            because += [Reason("IND-29", packing(options)), Reason("IND-29", _highest_total(options))]
             headline = T("If your total allows it, packing costs")
         elif is_out(options, total + options.pack_first):
             text = T(
@@ -82,7 +82,7 @@ def rule_pack(options: Options, inputs: Pack) -> Ruling:
     return Ruling(answer, tuple(because), headline, not inputs.drawn, points=points)
 
 
-def _into_the_stock(options: Options) -> Text:
+def _packed_cards(options: Options) -> Text:
     """What becomes of the cards of a player who packs at the first turn (IND-14)."""
     if options.indicator_in_play:
         return T(
@@ -91,7 +91,7 @@ def _into_the_stock(options: Options) -> Text:
     return T("Your %(deal)s cards are shuffled back into the stock.", deal=DEAL)
 
 
-def _condition(options: Options) -> Text:
+def _highest_total(options: Options) -> Text:
     """Up to which total a player may pack where some have to play (IND-29)."""
     most = most_in_pool(options) - options.pack_first
     if most < 0:

@@ -21,7 +21,7 @@ class Void:
 
 def rule_void(options: Options, inputs: Void) -> Ruling:
     """Whether nobody can win the round any more, with this stock in this turn (IND-17, IND-17b)."""
-    if issue := _impossible(options, inputs):
+    if issue := _turned_card_issue(options, inputs):
         raise Invalid(issue)
     new_stock = None if inputs.declares else reshuffle(options, inputs.stock, inputs.reshuffled)
     gone = inputs.takes_indicator or not inputs.stock
@@ -44,7 +44,7 @@ def rule_void(options: Options, inputs: Void) -> Ruling:
     return Ruling({"void": void, "reshuffle": new_stock is not None}, tuple(because), headline)
 
 
-def _impossible(options: Options, inputs: Void) -> Issue | None:
+def _turned_card_issue(options: Options, inputs: Void) -> Issue | None:
     """The issue if the turned card cannot have been taken."""
     if not inputs.takes_indicator:
         return None

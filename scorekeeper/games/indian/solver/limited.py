@@ -74,17 +74,17 @@ class LimitedSearch(Search):
 
         At least `NEVER` if a run must be made and cannot be, or if more wild cards are used than there are.
         """
-        return self._exactly(Rest(counts, wilds, wilds_for_run, orphans))
+        return self._exact_least(Rest(counts, wilds, wilds_for_run, orphans))
 
-    def _exactly(self, rest: Rest) -> int:
+    def _exact_least(self, rest: Rest) -> int:
         if not rest.counts:
             return NEVER if rest.wilds_for_run or rest.wilds < 0 else rest.wilds
         if rest not in self._exact:
             spend(1 + len(self._by_lowest[lowest(rest.counts)]))
-            self._exact[rest] = min(cost + self._exactly(after) for cost, after, _shape in self._ways(rest))
+            self._exact[rest] = min(cost + self._exact_least(after) for cost, after, _shape in self._choices(rest))
         return self._exact[rest]
 
-    def _ways(self, rest: Rest) -> Iterator[tuple[int, Rest, MeldShape | None]]:
+    def _choices(self, rest: Rest) -> Iterator[tuple[int, Rest, MeldShape | None]]:
         """What can become of the lowest card: what that costs, what remains, and the meld it is in."""
         number = lowest(rest.counts)
         card = ONE[number]
@@ -109,8 +109,10 @@ class LimitedSearch(Search):
         rest = self._beside(hand, 0, plan.straight, plan.second_run)
         melds, free, loose = [(plan.straight, 0)], list(hand.wilds), list[Card]()
         while rest.counts:
-            number, least = lowest(rest.counts), self._exactly(rest)
-            _cost, after, shape = next(way for way in self._ways(rest) if way[0] + self._exactly(way[1]) == least)
+            number, least = lowest(rest.counts), self._exact_least(rest)
+            _cost, after, shape = next(
+                choice for choice in self._choices(rest) if choice[0] + self._exact_least(choice[1]) == least
+            )
             if shape:
                 melds.append((shape.mask, shape.wilds))
             else:

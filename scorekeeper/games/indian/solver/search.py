@@ -44,7 +44,7 @@ _MOST_IN_SET = 4
 
 
 class Search:
-    """The search for all hands that are made of these cards. All of them share what is known about remaining cards."""
+    """The search for all hands that are made of these cards. All of them share what was found about remaining cards."""
 
     # How `_least` counts a point.
     POINT = 1
@@ -54,7 +54,7 @@ class Search:
         self.rules = rules
         self._wild_rank = RANKS[rules.wild.rank]
         # What `_least` found for a `Rest`, and whether it is exact.
-        self._known: dict[tuple[int, int, int], tuple[int, bool]] = {}
+        self._kept: dict[tuple[int, int, int], tuple[int, bool]] = {}
 
     @cached_property
     def _shapes(self) -> HandShapes:
@@ -184,33 +184,33 @@ class Search:
             # Every card forms a run with two wild cards.
             return 0
         rest = (counts, wilds, wilds_for_run)
-        known = self._known.get(rest)
-        if known is not None and (known[1] or known[0] > most):
-            return known[0] + loose
+        kept = self._kept.get(rest)
+        if kept is not None and (kept[1] or kept[0] > most):
+            return kept[0] + loose
         lowest = held & -held
         shapes = by_lowest[lowest]
         spend(1 + len(shapes))
-        least, still = NEVER, most
+        least, limit = NEVER, most
         for mask, needed, is_run, saved in shapes:
             if needed <= wilds and mask & held == mask:
                 total: int = orphans - saved - (wilds - needed) * gain
-                if total <= still:
+                if total <= limit:
                     run = 0 if is_run else wilds_for_run
-                    total = self._least(counts - mask, wilds - needed, run, orphans - saved, still)
+                    total = self._least(counts - mask, wilds - needed, run, orphans - saved, limit)
                 if total < least:
                     least = total
-                    if total <= still:
-                        still = total - 1
-                        if still < floor:
+                    if total <= limit:
+                        limit = total - 1
+                        if limit < floor:
                             break
-        if still >= floor:
+        if limit >= floor:
             alone = POINTS_OF[lowest]
-            if alone <= still:
+            if alone <= limit:
                 left = orphans - alone if lowest & orphan_cards else orphans
-                alone += self._least(counts - lowest, wilds, wilds_for_run, left, still - alone)
+                alone += self._least(counts - lowest, wilds, wilds_for_run, left, limit - alone)
             if alone < least:
                 least = alone
-        self._known[rest] = least, least <= most
+        self._kept[rest] = least, least <= most
         return least + loose
 
     def _cheapest_melds(self, rest: Rest) -> list[MeldShape]:

@@ -48,8 +48,8 @@ def best_discard(cards: Sequence[Card], rules: Rules) -> tuple[Card, Arrangement
 def _arrange(cards: Sequence[Card], rules: Rules, most: int | None = None) -> Arrangement | None:
     """The arrangement that leaves least; None if that is more than `most`."""
     wilds = sorted([card for card in cards if rules.is_wild(card)], key=lambda card: card.rank)
-    others = [card for card in cards if not rules.is_wild(card)]
-    groups = least_loose(others, len(wilds), rules.points, rules.ace_high, most)
+    natural = [card for card in cards if not rules.is_wild(card)]
+    groups = least_loose(natural, len(wilds), rules.points, rules.ace_high, most)
     if groups is None:
         return None
     melds = tuple(_melds(groups, wilds, rules))
@@ -71,10 +71,10 @@ def _melds(groups: list[Group], wilds: list[Card], rules: Rules) -> list[Meld]:
         groups = sorted(groups, key=lambda group: (group.is_run, len(group.cards) + group.wilds))
         groups = [*_with_spare(groups[0], spare, rules), *groups[1:]]
     melds = []
-    waiting = list(wilds)
+    free = list(wilds)
     for group in groups:
-        cards = [*group.cards, *waiting[: group.wilds]]
-        del waiting[: group.wilds]
+        cards = [*group.cards, *free[: group.wilds]]
+        del free[: group.wilds]
         melds.append(read_melds(cards, rules)[0])
     return melds
 

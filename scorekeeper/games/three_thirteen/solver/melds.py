@@ -42,9 +42,11 @@ def _set(fixed: Sequence[Card], free: Sequence[Card], rules: Rules) -> Iterator[
     here = [*fixed, *(card for card in free if card.rank == rank)]
     suits = {card.face.suit for card in here}
     faces = chain((suit for suit in rules.suits if suit not in suits), cycle(rules.suits))
-    others = [card for card in free if card.rank != rank]
-    rest = [card.standing_for(Card(rank, suit)) for card, suit in zip(others, faces, strict=False)]
-    yield Meld(MeldKind.SET, tuple(sorted([*here, *rest], key=lambda card: (card.face, card.stands_for is not None))))
+    displaced = [card for card in free if card.rank != rank]
+    stand_ins = [card.standing_for(Card(rank, suit)) for card, suit in zip(displaced, faces, strict=False)]
+    yield Meld(
+        MeldKind.SET, tuple(sorted([*here, *stand_ins], key=lambda card: (card.face, card.stands_for is not None)))
+    )
 
 
 def _best_run(fixed: Sequence[Card], free: Sequence[Card], rules: Rules) -> Iterator[Meld]:

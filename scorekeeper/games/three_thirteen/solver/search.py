@@ -3,9 +3,8 @@
 A wild card does in a meld whatever it could do as itself, so wild cards are only counted here, and the others are
 placed. Each of these is left over, lies in the set of its rank, begins a run, or continues one that is open. A rank
 needs no second set, because a set may be of any size; and where a rank has a set, no card of that rank is left over.
-So little of what was placed matters for the cards to come: the open runs and the wild cards that are used up. Choices
-that come to the same in that are one, and of these the cheapest is kept. Nothing else is left out, so the least is
-exact.
+Of what was placed, only the open runs and the wild cards that are used up matter for the cards to come. Of choices
+that agree in both, the cheapest is kept. Nothing else is left out, so the least is exact.
 
 A wild card that no meld needs costs nothing either: it makes a set larger or a run longer. Only a single one is left
 over, in a hand without any meld.
@@ -37,10 +36,12 @@ class _State(NamedTuple):
     aces: tuple[int, ...]
 
 
-class _Way(NamedTuple):
-    """The cheapest way to a state: what is left over counts `points`, `before` is the state from which it comes, and
-    `onto` says where the card went: `loose`, `set`, `high` (an ace that is kept), or the run that it continues, with 0
-    cards if it begins one."""
+class _Step(NamedTuple):
+    """The last step on the cheapest way to a state.
+
+    What is left over so far counts `points`, `before` is the state before the step, and `onto` says where the card
+    went: `loose`, `set`, `high` (an ace that is kept), or the run that it continues, with 0 cards if it begins one.
+    """
 
     points: int
     before: _State | None
@@ -55,7 +56,7 @@ class Group(NamedTuple):
     is_run: bool
 
 
-_Layer = dict[_State, _Way]
+_Layer = dict[_State, _Step]
 # How many states of each rank the first quick look follows.
 _LIKELY = 12
 _START = _State(0, -1, (), ())
@@ -74,7 +75,7 @@ def least_loose(
         # A quick look at the likeliest states first: what leaves more than it has no part in the least.
         everything = sum([points[card.rank] for card in cards])
         _placed, layers = search.layers(everything, _LIKELY)
-        most = min([way.points for way in layers[-1].values()], default=everything)
+        most = min([step.points for step in layers[-1].values()], default=everything)
     placed, layers = search.layers(most)
     last = layers[-1]
     if not last:
@@ -98,7 +99,7 @@ class _Search:
         of them the cheapest way to every state that leaves at most `most`; of `width` states only, if it is given."""
         self.most = most
         placed: list[tuple[Card, int] | None] = []
-        layers: list[_Layer] = [{_START: _Way(0, None, "loose")}]
+        layers: list[_Layer] = [{_START: _Step(0, None, "loose")}]
         for index, card in enumerate(self.cards):
             if index == 0 or self.cards[index - 1].rank != card.rank:
                 placed.append(None)
@@ -110,7 +111,7 @@ class _Search:
         for ace in self.aces:
             placed.append((ace, ACE_HIGH))
             layers.append(self._place_above(layers[-1], int(ace.suit or 0)))
-        layers[-1] = {state: way for state, way in layers[-1].items() if self.needed(state) <= self.wilds}
+        layers[-1] = {state: step for state, step in layers[-1].items() if self.needed(state) <= self.wilds}
         return placed, layers
 
     def needed(self, state: _State) -> int:
@@ -131,7 +132,7 @@ class _Search:
         states: _Layer = {}
         may_be_set = rank != ACE_HIGH and self.of_rank[rank] + self.wilds >= SHORTEST
         spend(len(layer))
-        for state, way in layer.items():
+        for state, step in layer.items():
             if state.in_set == 0:
                 continue
             used = state.used + (max(0, SHORTEST - state.in_set) if state.in_set > 0 else 0)
@@ -140,7 +141,7 @@ class _Search:
                 continue
             runs = tuple([run for run in state.runs if self._goes_on(run, rank, self.wilds - used)])
             for in_set in (-1, 0) if may_be_set else (-1,):
-                _keep(states, _State(used, in_set, runs, state.aces), _Way(way.points, state, "loose"))
+                _keep(states, _State(used, in_set, runs, state.aces), _Step(step.points, state, "loose"))
         return states
 
     def _goes_on(self, run: _Run, rank: int, wilds: int) -> bool:
@@ -154,22 +155,22 @@ class _Search:
         states: _Layer = {}
         suit, place, points = int(card.suit or 0), card.rank, self.points[card.rank]
         spend(3 * len(layer))
-        for state, way in layer.items():
+        for state, step in layer.items():
             used, in_set, runs, aces = state
             if in_set >= 0:
-                _keep(states, _State(used, min(in_set + 1, SHORTEST), runs, aces), _Way(way.points, state, "set"))
+                _keep(states, _State(used, min(in_set + 1, SHORTEST), runs, aces), _Step(step.points, state, "set"))
             # Whatever continues a run without a wild card is better there than left over.
-            elif way.points + points <= self.most and not any(run[:2] == (suit, place - 1) for run in runs):
-                _keep(states, state, _Way(way.points + points, state, "loose"))
+            elif step.points + points <= self.most and not any(run[:2] == (suit, place - 1) for run in runs):
+                _keep(states, state, _Step(step.points + points, state, "loose"))
             for run in self._open(state, suit, place):
                 gap = place - run[1] - 1
                 longer = _with_run(runs, run, place)
-                _keep(states, _State(used + gap, in_set, longer, aces), _Way(way.points, state, run))
+                _keep(states, _State(used + gap, in_set, longer, aces), _Step(step.points, state, run))
             new = (suit, place - 1, 0)
             if used + self.missing((suit, place, 1)) <= self.wilds:
-                _keep(states, _State(used, in_set, _with_run(runs, new, place), aces), _Way(way.points, state, new))
+                _keep(states, _State(used, in_set, _with_run(runs, new, place), aces), _Step(step.points, state, new))
             if card in self.aces and self._reaches_ace(suit, self.wilds - used):
-                _keep(states, _State(used, in_set, runs, (*aces, suit)), _Way(way.points, state, "high"))
+                _keep(states, _State(used, in_set, runs, (*aces, suit)), _Step(step.points, state, "high"))
         return states
 
     def _reaches_ace(self, suit: int, wilds: int) -> bool:
@@ -179,25 +180,25 @@ class _Search:
     def _place_above(self, layer: _Layer, suit: int) -> _Layer:
         """The next ace of this suit that was kept continues a run above the king; elsewhere nothing is to be done."""
         states: _Layer = {}
-        for state, way in layer.items():
+        for state, step in layer.items():
             used, in_set, runs, aces = state
             if suit not in aces:
-                _keep(states, state, _Way(way.points, state, "loose"))
+                _keep(states, state, _Step(step.points, state, "loose"))
                 continue
-            rest = list(aces)
-            rest.remove(suit)
+            kept_aces = list(aces)
+            kept_aces.remove(suit)
             for run in self._open(state, suit, ACE_HIGH):
                 gap, longer = ACE_HIGH - run[1] - 1, _with_run(runs, run, ACE_HIGH)
-                _keep(states, _State(used + gap, in_set, longer, tuple(rest)), _Way(way.points, state, run))
+                _keep(states, _State(used + gap, in_set, longer, tuple(kept_aces)), _Step(step.points, state, run))
         return states
 
     def _open(self, state: _State, suit: int, place: int) -> Iterator[_Run]:
         """The different runs that a card at this place may continue."""
-        seen = None
+        last_run = None
         for run in state.runs:
-            if run != seen and run[0] == suit and run[1] < place and state.used + place - run[1] - 1 <= self.wilds:
+            if run != last_run and run[0] == suit and run[1] < place and state.used + place - run[1] - 1 <= self.wilds:
                 yield run
-            seen = run
+            last_run = run
 
 
 def _cheapest(layer: _Layer, width: int | None) -> _Layer:
@@ -206,10 +207,10 @@ def _cheapest(layer: _Layer, width: int | None) -> _Layer:
     return dict(sorted(layer.items(), key=lambda item: (item[1].points, item[0].used))[:width])
 
 
-def _keep(layer: _Layer, state: _State, way: _Way) -> None:
-    known = layer.get(state)
-    if known is None or way.points < known.points:
-        layer[state] = way
+def _keep(layer: _Layer, state: _State, step: _Step) -> None:
+    best = layer.get(state)
+    if best is None or step.points < best.points:
+        layer[state] = step
 
 
 def _longer(run: _Run, place: int) -> _Run:
@@ -218,37 +219,37 @@ def _longer(run: _Run, place: int) -> _Run:
 
 def _with_run(runs: tuple[_Run, ...], run: _Run, place: int) -> tuple[_Run, ...]:
     """The open runs after `run` got a card at this place; one without cards is new."""
-    rest = list(runs)
+    open_runs = list(runs)
     if run[2]:
-        rest.remove(run)
-    return tuple(sorted([*rest, _longer(run, place)]))
+        open_runs.remove(run)
+    return tuple(sorted([*open_runs, _longer(run, place)]))
 
 
 def _groups(placed: list[tuple[Card, int] | None], layers: list[_Layer], last: _State) -> list[Group]:
     """The melds on the way to a state."""
-    ways: list[_Way] = []
+    steps: list[_Step] = []
     state: _State | None = last
     for layer in reversed(layers[1:]):
         assert state is not None, "only the first layer has no state before"
-        ways.append(layer[state])
+        steps.append(layer[state])
         state = layer[state].before
     sets: dict[int, list[Card]] = {}
     runs: list[list[tuple[int, Card]]] = []
     open_runs: dict[_Run, list[list[tuple[int, Card]]]] = {}
-    for at, way in zip(placed, reversed(ways), strict=True):
-        if at is None or way.onto in ("loose", "high"):
+    for at, step in zip(placed, reversed(steps), strict=True):
+        if at is None or step.onto in ("loose", "high"):
             continue
         card, place = at
-        if isinstance(way.onto, str):
+        if isinstance(step.onto, str):
             sets.setdefault(card.rank, []).append(card)
             continue
-        if way.onto[2] == 0:
+        if step.onto[2] == 0:
             run: list[tuple[int, Card]] = []
             runs.append(run)
         else:
-            run = open_runs[way.onto].pop()
+            run = open_runs[step.onto].pop()
         run.append((place, card))
-        open_runs.setdefault(_longer(way.onto, place), []).append(run)
+        open_runs.setdefault(_longer(step.onto, place), []).append(run)
     groups = [Group(tuple(cards), max(0, SHORTEST - len(cards)), False) for cards in sets.values()]
     for run in runs:
         length = max(SHORTEST, run[-1][0] - run[0][0] + 1)
