@@ -288,7 +288,6 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
             "web",
             "web.http",
             "web.inputs",
-            "web.sessions",
             "web.template_environment",
         },
         {

@@ -16,7 +16,7 @@ ANY = {
     "games/any/options.py": "what a TOML file holds: fields of every type",
     "games/__init__.py": "the registry holds games with options and records of their own",
     "store/models.py": "what a JSON column holds",
-    "web/http/redirects.py": "the arguments of Flask's url_for",
+    "web/http/url_values.py": "the arguments of Flask's url_for",
     "web/inputs/addresses.py": "the parts of an address, which each view declares",
 }
 

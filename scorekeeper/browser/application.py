@@ -23,7 +23,7 @@ from scorekeeper.instance import InstanceError
 from scorekeeper.store.models import DamagedDatabase, DiskFull, NewerDatabase
 from scorekeeper.web.app import build_app, open_data
 from scorekeeper.web.files.paper_kinds import browser_paper
-from scorekeeper.web.files.salvaged import salvaged_with_report
+from scorekeeper.web.files.salvage_pages import salvaged_with_report
 from scorekeeper.web.http.security import SessionCookie
 
 # Why the data cannot be used, in the words of the shell.

@@ -11,9 +11,8 @@ _MOST_STEPS = 500_000
 # and those of whoever runs a server.
 NEEDS_A_SERVER = frozenset(
     {
-        "files.backup_pages",
         "files.board_picture_pages",
-        "files.health_pages",
+        "files.operator_pages",
         "phone_counts.arrival_pages",
         "phone_counts.pages",
         "sharing.pages",

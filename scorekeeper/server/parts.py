@@ -8,7 +8,7 @@ from scorekeeper.web.http.workers import WorkerPools
 from scorekeeper.workers.processes import WorkerProcesses
 
 # The pages that hand a session to such a server, and what its commands do there.
-_NEEDS_A_HOUSE = frozenset({"files.before_update_pages", "files.play_on_pages"})
+_NEEDS_A_HOUSE = frozenset({"files.salvage_pages", "files.play_on_pages"})
 _MEGABYTE = 1024 * 1024
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack, suppress
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Event, Thread
 from typing import TextIO
 
 from scorekeeper import OperatorError, __version__
@@ -27,7 +28,7 @@ from scorekeeper.server.proxy import behind
 from scorekeeper.server.qr_code import qr_code
 from scorekeeper.translations import console_language, translator
 from scorekeeper.web.app import create_app
-from scorekeeper.web.http.upkeep import Upkeep
+from scorekeeper.web.http.workers import follow_deletions
 
 # The number of newest matches that are loaded at the start, before the first phone asks for them.
 MATCHES_OPENED = 20
@@ -100,7 +101,7 @@ def serve(
             print(welcome(address, port, data, backups, sys.stdout, language), flush=True)
             check_in_background(data.database, stop)
             if parts.shared:
-                Upkeep(app).start()
+                Thread(target=follow_deletions, args=(app, Event()), name="deletions", daemon=True).start()
             # Everything loaded by now stays. Collecting garbage there again and again would delay pages.
             gc.freeze()
             gc.enable()

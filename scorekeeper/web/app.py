@@ -5,6 +5,7 @@ from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from threading import Thread
 from types import TracebackType
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -17,6 +18,7 @@ from scorekeeper.assets import asset_folder, default_instance
 from scorekeeper.instance import data_of, explaining_storage_errors, refuse
 from scorekeeper.store import open_store
 from scorekeeper.table import examples
+from scorekeeper.table.match import load
 from scorekeeper.table.phone import Phone
 from scorekeeper.table.times import now
 from scorekeeper.web.http import (
@@ -32,14 +34,12 @@ from scorekeeper.web.http import (
     rest,
     security,
     session_addresses,
-    suits,
     workers,
 )
 from scorekeeper.web.http.assets import fingerprint
 from scorekeeper.web.http.compiled_templates import CompiledTemplates, Unindented
 from scorekeeper.web.http.parts import Parts
 from scorekeeper.web.inputs.game_names import GameConverter
-from scorekeeper.web.sessions import cache_warmup
 from scorekeeper.web.template_environment import FILTERS, GLOBALS
 
 # These run before the CSRF check, which reads the form, takes time and may answer with a translated page.
@@ -49,8 +49,7 @@ _AFTER_REQUEST = (
     events.record_request,
     limits.count_wrong_keys,
     kept_answers.keep_page,
-    phrases.mark_phrases,
-    suits.colour_suits,
+    phrases.mark_text,
     compression.compress,
     security.add_headers,
 )
@@ -93,12 +92,12 @@ def create_app(config: Mapping[str, object] | None = None, parts: Parts | None =
 
 def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = None) -> Flask:
     """Build the application like `create_app`, but without its data: it answers no request before `open_data`."""
-    files, given = asset_folder("static"), config or {}
+    files, overrides = asset_folder("static"), config or {}
     app = _Application(
         "scorekeeper",
         template_folder=str(asset_folder("templates")),
         static_folder=str(files),
-        static_url_path=f"/static/{given.get('FILES') or fingerprint(files)}",
+        static_url_path=f"/static/{overrides.get('FILES') or fingerprint(files)}",
     )
     app.config.update(
         INSTANCE=str(default_instance()),
@@ -136,7 +135,7 @@ def build_app(config: Mapping[str, object] | None = None, parts: Parts | None = 
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         MAX_FORM_PARTS=2000,
     )
-    app.config.update(given)
+    app.config.update(overrides)
     if parts is None:
         # Loads what starts processes and locks files, which other parts do without.
         from scorekeeper.server.parts import house_parts
@@ -185,7 +184,16 @@ def open_data(app: Flask) -> None:
         with explaining_storage_errors(database), open_store(database) as store:
             examples.create_missing(Phone(store, None, now(), secret))
     if app.config["OPEN_NEWEST"]:
-        cache_warmup.start(app, app.config["OPEN_NEWEST"])
+        Thread(target=load_newest, args=(app, app.config["OPEN_NEWEST"]), daemon=True).start()
+
+
+def load_newest(app: Flask, most: int) -> None:
+    """Load the `most` newest matches, so that the first phone does not wait for their scores."""
+    with app.app_context():
+        for match in db.store().matches.newest(most):
+            session = db.store().sessions.get(match.session)
+            if session is not None:
+                load(db.store(), session, match, patient=True)
 
 
 def page_modules(left_out: Collection[str]) -> Iterator[str]:

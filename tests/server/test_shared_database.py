@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from flask import Flask
@@ -16,7 +17,7 @@ from scorekeeper.store.tries import Tries
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.app import create_app
 from scorekeeper.web.http.token_buckets import Limit
-from scorekeeper.web.http.upkeep import Upkeep
+from scorekeeper.web.http.workers import follow_deletions
 from tests.support.entry_pages_gin import ended, numbers
 from tests.support.phone import Phone
 from tests.support.ports import free_ports
@@ -79,8 +80,9 @@ def test_a_deletion_at_one_server_takes_the_sheets_of_the_others(tmp_path: Path,
     apps = [app_with(tmp_path / name, postgres, LIMITS={}) for name in ("one", "two")]
     (tmp_path / "two").mkdir()
     sheets = apps[1].extensions["scorekeeper.printer"].sheets
-    upkeep = Upkeep(apps[1], pause=0.02)
-    upkeep.start()
+    stopping = Event()
+    follows = Thread(target=follow_deletions, args=(apps[1], stopping, 0.02))
+    follows.start()
     try:
         phone = Phone(apps[0])
         session = phone.start("Ann", "Ben").path
@@ -89,7 +91,8 @@ def test_a_deletion_at_one_server_takes_the_sheets_of_the_others(tmp_path: Path,
         phone.send(phone.get(f"{session}/delete"), "/delete", {"sure": "y"})
         wait_until(lambda: sheets.find("sheet") is None)
     finally:
-        upkeep.stop()
+        stopping.set()
+        follows.join()
 
 
 def test_wrong_codes_are_counted_for_all_servers(tmp_path: Path, postgres: PostgresAddress) -> None:

@@ -117,7 +117,7 @@ FILLED: dict[str, Mapping[str, str]] = {
 }
 # Buttons that send nothing but the token.
 BUTTONS = {
-    "backups.make",
+    "operator.make",
     "counting.leave",
     "seat_draw.pick_in_match",
     "export.everything_json",

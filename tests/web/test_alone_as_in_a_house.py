@@ -24,7 +24,7 @@ from tests.support.phone import NOW, Page, Phone, addresses, inputs, known
 
 # The rooms of pages that are for others, or for whoever runs a server.
 ROOMS_OF_A_HOUSE = {
-    *("backups", "board_picture", "counting", "counts", "health", "phone_code", "share"),
+    *("board_picture", "counting", "counts", "operator", "phone_code", "share"),
 }
 
 

@@ -167,9 +167,8 @@ def match_rules(match: LoadedMatch) -> ResponseReturnValue:
 def match_card(match: LoadedMatch) -> ResponseReturnValue:
     """The card of house rules of a match."""
     title = session_title(match.session)
-    return _print(
-        pdf.HouseCard(rulebook_of(match.terms), title), f"{_card_of(match.terms.title)} {title}", _rules_page(match)
-    )
+    name = f"{_card_of(match.terms.title)} {title}"
+    return _print(pdf.HouseCard(rulebook_of(match.terms), title), name, _rules_page(match))
 
 
 @pages.get("/rules/<game:game>/rules.pdf")

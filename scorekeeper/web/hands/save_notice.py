@@ -18,7 +18,7 @@ from scorekeeper.table.undo import redoable, undoable
 from scorekeeper.web.http.access import phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.http.url_values import UrlValues
 from scorekeeper.web.inputs.save_form import SaveForm
 
 # The category of the flashed message.

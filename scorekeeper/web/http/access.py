@@ -25,16 +25,11 @@ def phone_id() -> str | None:
 
 def _is_valid(cookie_id: str) -> bool:
     """Whether the cookie of this request is the newest one of its phone. A form that it sends makes it that."""
-    mine, newest = (_turn(), session.get("mark", "")), store().cookies.newest(cookie_id)
+    mine, newest = (session.get("turn", 0), session.get("mark", "")), store().cookies.newest(cookie_id)
     if mine[0] > newest[0] and request.method == "POST":
         store().cookies.use(cookie_id, *mine)
         newest = store().cookies.newest(cookie_id)
     return mine[0] > newest[0] or mine == newest
-
-
-def _turn() -> int:
-    turn: int = session.get("turn", 0)
-    return turn
 
 
 def ensure_phone_id() -> str:
@@ -43,12 +38,12 @@ def ensure_phone_id() -> str:
     if cookie_id is None:
         # Two forms sent at once on the first visit carry the same CSRF token. Both must get the same id, unless it was
         # replaced: then somebody else has this token.
-        made = _phone(None).secret_id("device", session.get("csrf_token") or secrets.token_urlsafe(16))
-        if store().cookies.newest(made)[0]:
-            made = secrets.token_hex(16)
+        new_id = _phone(None).secret_id("device", session.get("csrf_token") or secrets.token_urlsafe(16))
+        if store().cookies.newest(new_id)[0]:
+            new_id = secrets.token_hex(16)
         for name in ("turn", "mark"):
             session.pop(name, None)
-        cookie_id = g.phone_id = session["device"] = made
+        cookie_id = g.phone_id = session["device"] = new_id
         session.permanent = True
     return cookie_id
 
@@ -59,7 +54,7 @@ def replace_cookie() -> None:
     Another browser may have the old one: another server of the same host can set a cookie here. It stays valid until
     then because the answer with the new one may be lost on its way.
     """
-    session["turn"], session["mark"] = _turn() + 1, secrets.token_hex(8)
+    session["turn"], session["mark"] = session.get("turn", 0) + 1, secrets.token_hex(8)
 
 
 def phone() -> Phone:

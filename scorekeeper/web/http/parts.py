@@ -58,8 +58,8 @@ class Parts:
 
 def parts() -> Parts:
     """The parts of the current application."""
-    handed: Parts = current_app.extensions[_EXTENSION]
-    return handed
+    own: Parts = current_app.extensions[_EXTENSION]
+    return own
 
 
 def copy_before_update() -> Path | None:

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.engine.text import NO_BREAK
 from scorekeeper.translations.phrases import name_parts, phrases
 from scorekeeper.web.http.i18n import language
+from scorekeeper.web.http.suits import with_coloured_suits
 
 # The elements that the styles treat as headings.
 _HEADING = re.compile(r"(<(h[1-3]|legend|summary|strong)\b[^>]*>)(.*?)(?=</\2>)", re.DOTALL)
@@ -27,11 +28,13 @@ _BLANK = re.compile(r"(?<=。)\s+(?=\S)")
 _SENTENCE = re.compile(r"<(a|strong|bdi)\b(?![^>]*rule-number)")
 
 
-def mark_phrases(response: Response) -> Response:
-    """Mark names, and the phrases in the headings, of a Japanese page."""
-    if response.mimetype == "text/html" and not response.direct_passthrough and language() == "ja":
-        html = with_whole_names(response.get_data(as_text=True))
-        response.set_data(_HEADING.sub(lambda heading: heading[1] + with_phrases(heading[3]), html))
+def mark_text(response: Response) -> Response:
+    """Mark names, and the phrases in the headings, of a Japanese page; and colour the cards of any page."""
+    if response.mimetype == "text/html" and not response.direct_passthrough:
+        html = response.get_data(as_text=True)
+        if language() == "ja":
+            html = _HEADING.sub(lambda heading: heading[1] + with_phrases(heading[3]), with_whole_names(html))
+        response.set_data(with_coloured_suits(html))
     return response
 
 
@@ -58,6 +61,6 @@ def with_whole_names(html: str) -> str:
         text = _BLANK.sub("", pieces[index])
         if text.rstrip().endswith("。") and _SENTENCE.match("".join(pieces[index + 1 : index + 2])):
             text = text.rstrip()
-        pieces[index] = name.sub(lambda found: f"<bdi>{found[0]}</bdi>", text)
+        pieces[index] = name.sub(lambda match: f"<bdi>{match[0]}</bdi>", text)
     del pieces[2::3]
     return re.sub(r"</bdi> (?=[−\d])", f"</bdi>{NO_BREAK}", "".join(pieces))

@@ -47,8 +47,8 @@ def with_news(view: Callable[[SessionNews], str]) -> Callable[[str], ResponseRet
     def answer(session_id: str) -> ResponseReturnValue:
         news = store().news.of(session_id)
         if news is None or news.address != session_id:
-            if led := _resolve():
-                return led
+            if redirection := _resolve():
+                return redirection
             news = news_of(store(), (request.view_args or {})["session_id"])
         return add_rest(Response(view(news), content_type="text/plain; charset=utf-8"))
 
@@ -62,7 +62,7 @@ def _resolve() -> Response | None:
     address = values["session_id"]
     session_id, present = store().addresses.find(address)
     values["session_id"] = session_id
-    _known()[session_id] = present
+    _looked_up()[session_id] = present
     if present == address or store().sessions.was_deleted(session_id):
         return None
     if not phone().may_count(session_id):
@@ -80,7 +80,7 @@ def session_id_at(address: str) -> str | None:
 
 def address_of(session_id: str) -> str:
     """The present address of a session, as this request has first looked it up."""
-    addresses = _known()
+    addresses = _looked_up()
     if session_id not in addresses:
         addresses[session_id] = store().addresses.of_session(session_id)
     return addresses[session_id]
@@ -88,10 +88,10 @@ def address_of(session_id: str) -> str:
 
 def look_up_anew() -> None:
     """Forget what this request has looked up: it has renewed an address."""
-    _known().clear()
+    _looked_up().clear()
 
 
-def _known() -> dict[str, str]:
+def _looked_up() -> dict[str, str]:
     """The present addresses that this request has looked up, by id."""
     addresses: dict[str, str] = g.setdefault("session_addresses", {})
     return addresses

@@ -2,21 +2,12 @@
 
 import re
 
-from werkzeug.wrappers import Response
-
 # What has no colour of its own (elements without markup in them, tags), and a card. A spade has the colour of the text.
 _CARD = re.compile(
     r"<(script|style|title|textarea|option|text)\b.*?</\1>|<[^>]*>|((?:10|[A2-9JQK])([♥♦♣☆]))",
     re.DOTALL,
 )
 _LETTERS = {"♥": "h", "♦": "d", "♣": "c", "☆": "x"}
-
-
-def colour_suits(response: Response) -> Response:
-    """Colour the cards in the sentences of an HTML page."""
-    if response.mimetype == "text/html" and not response.direct_passthrough:
-        response.set_data(with_coloured_suits(response.get_data(as_text=True)))
-    return response
 
 
 def with_coloured_suits(html: str) -> str:

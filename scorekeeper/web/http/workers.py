@@ -5,11 +5,13 @@ There is a pool for paper and one for questions, so neither delays the other.
 
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from flask import Flask, current_app
 from flask_babel import gettext as _
 
 from scorekeeper.printing import Printer, PrintJob, SheetCache
+from scorekeeper.store import StorageError
 from scorekeeper.web.http.db import store
 from scorekeeper.workers import Workers
 
@@ -48,6 +50,20 @@ def printer() -> Printer:
 def drop_deleted_sheets() -> None:
     """Delete the sheets on the disk of this server if a session was deleted since, here or by another server."""
     printer().sheets.follow(store().sessions.deletions())
+
+
+def follow_deletions(app: Flask, stopping: Event, pause: float = 30) -> None:
+    """Delete the sheets of sessions that other servers have deleted, every `pause` seconds until `stopping` is set."""
+    while True:
+        try:
+            with app.app_context():
+                drop_deleted_sheets()
+        except StorageError:
+            pass  # the next request says so
+        except Exception:  # whatever it is: the thread goes on
+            app.logger.exception("The sheets of deleted sessions")
+        if stopping.wait(pause):
+            return
 
 
 def progress_text(job: PrintJob) -> str:

@@ -322,7 +322,11 @@ def _write(kind: fields.Kind[object], value: object, at: str, players: Sequence[
         case fields.ByPlayer() if isinstance(value, Mapping):
             for seat, player in enumerate(players):
                 if player in value:
-                    _write_player(kind.kind, value[player], join(at, f"@{seat}"), players, texts)
+                    part, name = value[player], join(at, f"@{seat}")
+                    _write(kind.kind, part, name, players, texts)
+                    if isinstance(kind.kind, fields.Struct) and isinstance(part, Mapping):
+                        used = [field for field in fields.specs(kind.kind.cls) if part.get(field) is not None]
+                        texts[join(name, ENTRY_MODE)] = ",".join(used or [NO_FIELD])
         case fields.ListOf(kind=fields.CardList()) if isinstance(value, list):
             texts[at] = " / ".join(_text(fields.CardList(0, 0), group, players) for group in value) or "/"
         case fields.ListOf() if isinstance(value, list):
@@ -336,15 +340,6 @@ def _write(kind: fields.Kind[object], value: object, at: str, players: Sequence[
             texts[at] = _text(kind, value, players)
             if isinstance(kind, fields.CardList) and value == []:
                 texts[join(at, EMPTY)] = "1"
-
-
-def _write_player(
-    kind: fields.Kind[object], value: object, at: str, players: Sequence[str], texts: dict[str, str]
-) -> None:
-    _write(kind, value, at, players, texts)
-    if isinstance(kind, fields.Struct) and isinstance(value, Mapping):
-        used = [name for name in fields.specs(kind.cls) if value.get(name) is not None]
-        texts[join(at, ENTRY_MODE)] = ",".join(used or [NO_FIELD])
 
 
 def _text(kind: fields.Kind[object], value: object, players: Sequence[str]) -> str:

@@ -23,8 +23,8 @@ from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.events import records
 from scorekeeper.web.http.limits import counts_as
-from scorekeeper.web.http.redirects import UrlValues
 from scorekeeper.web.http.session_addresses import session_id_at
+from scorekeeper.web.http.url_values import UrlValues
 from scorekeeper.web.inputs.addresses import with_match, with_session
 from scorekeeper.web.inputs.game_names import game_or_404
 from scorekeeper.web.inputs.save_form import SaveForm

@@ -14,7 +14,7 @@ from scorekeeper.engine.ledger import Terms
 from scorekeeper.engine.text import N_
 from scorekeeper.web.hands.penalties import penalty_links
 from scorekeeper.web.http.i18n import say
-from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.http.url_values import UrlValues
 from scorekeeper.web.rules.in_force import RulesInForce
 
 _LONGEST_SEARCH = 100

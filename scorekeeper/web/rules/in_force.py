@@ -15,7 +15,7 @@ from scorekeeper.engine.text import Invalid, Text
 from scorekeeper.reports.rulebook import Rulebook, rulebook
 from scorekeeper.table.match import LoadedMatch
 from scorekeeper.web.http.i18n import use_words_of
-from scorekeeper.web.http.redirects import UrlValues
+from scorekeeper.web.http.url_values import UrlValues
 from scorekeeper.web.inputs.option_fields import named_inputs, raw_values, rules_address
 from scorekeeper.web.rules.forms import MatchForm
 
@@ -124,10 +124,7 @@ class RulesInForce:
     @cached_property
     def address(self) -> UrlValues:
         """The rules as short arguments of `url_for`: without options if all follow the preset, empty for a match."""
-        if self.match:
-            return {}
-        raw = MatchForm.submitted(self.game, self.given).raw_options
-        return {**rules_address(self.game, self.preset.key, raw)}
+        return {**rules_address(self.game, self.preset.key, self.form.raw_options)} if self.form else {}
 
     @property
     def full_address(self) -> UrlValues:

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,7 +17,6 @@ from scorekeeper.web.http.access import phone, unsaved_sessions
 from scorekeeper.web.http.assets import asset
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.parts import copy_before_update
-from scorekeeper.web.http.redirects import return_address
 from scorekeeper.web.rules.saved_rules import MOST_CHARACTERS
 
 pages = Blueprint("settings", __name__)
@@ -43,14 +43,24 @@ def choose_language() -> Response:
     requested = request.form.get("language")
     if requested in LANGUAGES:
         preferences.keep(language=requested)
-    return redirect(return_address())
+    return redirect(_return_address())
 
 
 @pages.post("/look")
 def choose_colours() -> Response:
     """Store in the cookie whether the suits have two colours or four, and redirect to the page where it was chosen."""
     preferences.keep(four_colours=request.form.get("colours") == "four")
-    return redirect(return_address(), 303)
+    return redirect(_return_address(), 303)
+
+
+def _return_address() -> str:
+    """The address in the form field `next` if it is a path on this site, else the home page."""
+    address = request.form.get("next", "")
+    parts = urlsplit(address)
+    # A line break would end the header, and browsers remove it before they read the address.
+    plain = address.isprintable() and address.startswith("/") and not address.startswith(("//", "/\\"))
+    local = plain and not parts.scheme and not parts.netloc
+    return address if local else url_for("home.show")
 
 
 @pages.get("/static/<path:filename>")

@@ -69,18 +69,22 @@ def rates(whole_session: WholeSession) -> str:
 def save_rates(session: Session) -> ResponseReturnValue:
     """Save what a point is worth; with `stop`, that points are no longer paid for.
 
-    Status 422 and the form as it was sent if anything in it is wrong, 409 if another phone has saved meanwhile.
+    The form is shown again as it was sent with status 422 if anything in it is wrong or the log of this session is
+    full, 409 if another phone has saved meanwhile.
     """
     save_form = SaveForm.submitted()
-    store().settling.require_room(session.id, save_form.submission_id)
     whole_session = whole_session_of(session)
     form = RatesForm.submitted(whole_session.tally.matches, request.form)
-    rates = None if request.form.get("stop") else form.read()
-    if form.errors:
-        return _form_page(whole_session, form), 422
     try:
+        store().settling.require_room(session.id, save_form.submission_id)
+        rates = None if request.form.get("stop") else form.read()
+        if form.errors:
+            return _form_page(whole_session, form), 422
         based_on = save_form.based_on.data or 0
         settling.save_rates(phone(), session, rates, based_on=based_on, submission=save_form.submission_id)
+    except LogFull:
+        flash(say(_FULL), "warn")
+        return _form_page(whole_session, form), 422
     except Stale:
         flash(stale_text(), "warn")
         return _form_page(whole_session, form), 409
@@ -110,13 +114,9 @@ def take_back(session: Session) -> ResponseReturnValue:
 
 @pages.errorhandler(LogFull)
 def full(error: LogFull) -> ResponseReturnValue:
-    """The log of this session is full. A form of rates is shown again as typed, with status 422."""
-    session_id = (request.view_args or {})["session_id"]
+    """The log of this session is full."""
     flash(say(_FULL), "warn")
-    if request.endpoint != "settlement.save_rates":
-        return redirect(url_for("settlement.show", session_id=session_id), 303)
-    whole_session = whole_session_of(phone().session(session_id))
-    return _form_page(whole_session, RatesForm.submitted(whole_session.tally.matches, request.form)), 422
+    return redirect(url_for("settlement.show", session_id=(request.view_args or {})["session_id"]), 303)
 
 
 def _form_page(whole_session: WholeSession, form: RatesForm) -> str:

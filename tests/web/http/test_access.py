@@ -23,7 +23,7 @@ OWN = {
     "importing.bring_sessions_in",
     "export.everything_json",  # which changes nothing: its form brings the rules that the browser keeps
     "api.answer",
-    "backups.make",  # the key in the address is what it takes
+    "operator.make",  # the key in the address is what it takes
 }
 
 

@@ -3,8 +3,7 @@
 from flask import Flask
 
 from scorekeeper.engine import ledger
-from scorekeeper.web.app import create_app
-from scorekeeper.web.sessions.cache_warmup import open_newest
+from scorekeeper.web.app import create_app, load_newest
 from tests.support.phone import Phone, knock, record, session_of
 from tests.support.waiting import wait_until
 
@@ -24,7 +23,7 @@ def counted() -> int:
 
 def test_nothing_is_left_to_count(app: Flask) -> None:
     path = started(app)
-    open_newest(app, 1)
+    load_newest(app, 1)
     before = counted()
     assert before == 2
     assert "+37" in app.test_client().get(path).text

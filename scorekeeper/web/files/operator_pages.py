@@ -1,6 +1,6 @@
-"""Lists, makes and downloads the backups in the data folder, for the person who runs the server.
+"""For whoever runs the server: whether it is well; and the backups in the data folder, to list, make and download.
 
-A backup holds everything, also the key that signs cookies. The address of these pages ends with a key that is new at
+A backup holds everything, also the key that signs cookies. The address of their pages ends with a key that is new at
 each start and that the server prints, so only a person who sees its output can open them. The sender's address proves
 nothing: behind a reverse proxy on the same computer, every request comes from there.
 """
@@ -18,12 +18,14 @@ from scorekeeper.backups.retention import MOST_KEPT, add_backup, folder_of, stor
 from scorekeeper.engine.text import T, sentences
 from scorekeeper.instance import data_of
 from scorekeeper.store import PostgresAddress
+from scorekeeper.store.health import health_problems
 from scorekeeper.translations import console
+from scorekeeper.web.http.db import pool
 from scorekeeper.web.http.downloads import file_response
 from scorekeeper.web.http.events import records
 from scorekeeper.web.http.limits import counts_as, tries_key
 
-pages = Blueprint("backups", __name__)
+pages = Blueprint("operator", __name__)
 
 
 @pages.get("/backups/<backups_key>")
@@ -51,7 +53,7 @@ def make(backups_key: str) -> ResponseReturnValue:
             return _page(backups_key, why), 507
         return _page(backups_key, _("The backup could not be made. The server has printed the reason.")), 500
     flash(_("The backup is made.") if made else _("Nothing has changed since the newest backup: it has everything."))
-    return redirect(url_for("backups.show", backups_key=backups_key), 303)
+    return redirect(url_for("operator.show", backups_key=backups_key), 303)
 
 
 @pages.get("/backups/<backups_key>/<backup>")
@@ -64,6 +66,17 @@ def download(backups_key: str, backup: str) -> Response:
     if backup not in {stored.name for stored in stored_backups(instance)}:
         abort(404)
     return file_response((folder_of(instance) / backup).read_bytes(), "application/zip", backup, "attachment")
+
+
+@pages.get("/healthz")
+@counts_as("polls")
+def health() -> ResponseReturnValue:
+    """`{"ok": true}`, or status 503 and `problems`, each with `code` and `message`. Needs no cookie, sets none."""
+    problems = health_problems(pool(), current_app.config["DATABASE"], Path(current_app.config["INSTANCE"]))
+    if not problems:
+        return {"ok": True}
+    listed = [{"code": code, "message": message} for code, message in problems.items()]
+    return {"ok": False, "problems": listed}, 503
 
 
 def _page(backups_key: str, problem: str = "") -> str:
