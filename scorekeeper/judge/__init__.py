@@ -31,16 +31,16 @@ def answer(question: object) -> dict[str, object]:
     try:
         if not isinstance(question, Mapping):
             raise Invalid(Issue("question.type", "", T("A question is a JSON object with “game” and “ask”.")))
-        valid, given = is_json(question), question.get("id")
-        identity = given if valid or is_json(given) else None
+        valid, sent_id = is_json(question), question.get("id")
+        identity = sent_id if valid or is_json(sent_id) else None
         if not valid:
             raise Invalid(NOT_JSON)
         speak = _language(question)
         game, ask = read_all(lambda: games.find(_field(question, "game")), lambda: _field(question, "ask"))
         speak = _language(question, game)
-        given_fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
-        kind = _kind(game, ask, given_fields)
-        fields = with_known_names(game, kind.fields, given_fields)
+        own_fields = {name: value for name, value in question.items() if name not in _ENVELOPE}
+        kind = _kind(game, ask, own_fields)
+        fields = with_known_names(game, kind.fields, own_fields)
         options, inputs = read_all(
             lambda: read_options(game, question.get("options", {}), question.get("preset")),
             lambda: _inputs(game, kind, fields),
@@ -67,11 +67,11 @@ def answers(questions: Sequence[object]) -> list[dict[str, object]]:
 def refusal_of(question: object, issue: Issue) -> dict[str, object]:
     """The refusal, because of `issue`, of a question that was not answered: with its `id` and in its language, if it
     has them."""
-    given = question if isinstance(question, Mapping) and is_json(question) else {}
+    fields = question if isinstance(question, Mapping) and is_json(question) else {}
     speak: Translator = ENGLISH
     with suppress(Invalid):
-        speak = _language(given)
-    return refusal(given.get("id"), (issue,), speak)
+        speak = _language(fields)
+    return refusal(fields.get("id"), (issue,), speak)
 
 
 def answer_line(line: str | bytes) -> tuple[str, bool]:

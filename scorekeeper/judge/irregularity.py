@@ -16,19 +16,19 @@ ASK = "irregularity"
 _NAME = "situation"
 
 
-def situation_of(game: AnyGame, given: Mapping[str, object]) -> Situation[object]:
+def situation_of(game: AnyGame, fields: Mapping[str, object]) -> Situation[object]:
     """The situation of a game that is named in these fields of a question.
 
     Raises `Invalid` if none is named (`field.missing`) or if the game has none of this number (`situation.unknown`).
     """
-    if _NAME not in given:
+    if _NAME not in fields:
         raise Invalid(missing_issue(_NAME))
     for situation in game.irregularities:
-        if situation.rule == given[_NAME]:
+        if situation.rule == fields[_NAME]:
             return situation
     text = T(
         "There is no situation “%(given)s” in this game. Choose one of: %(known)s.",
-        given=shorten(given[_NAME]),
+        given=shorten(fields[_NAME]),
         known=[situation.rule for situation in game.irregularities],
     )
     raise Invalid(Issue("situation.unknown", _NAME, text))

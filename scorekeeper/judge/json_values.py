@@ -24,9 +24,9 @@ def read(text: str | bytes) -> object:
     """Parse JSON. Raises `Invalid` if the text is no JSON, is nested too deeply or has a number that is too large
     (`json`), if it is too long (`too_long`), or if an object has a name twice (`field.twice`)."""
     try:
-        given = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        ensure_short(given, _MOST_CHARACTERS, "")
-        data: object = _DECODER.decode(given)
+        content = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        ensure_short(content, _MOST_CHARACTERS, "")
+        data: object = _DECODER.decode(content)
     except Invalid:
         raise
     except RecursionError as error:
@@ -37,7 +37,7 @@ def read(text: str | bytes) -> object:
         # Python reads no whole number of more than 4,300 digits.
         raise Invalid(_LARGE_NUMBER) from error
     # Few texts have so many brackets that their levels have to be counted.
-    if given.count("[") + given.count("{") > _MOST_LEVELS and _levels(data) > _MOST_LEVELS:
+    if content.count("[") + content.count("{") > _MOST_LEVELS and _levels(data) > _MOST_LEVELS:
         raise Invalid(_TOO_DEEP)
     return data
 

@@ -99,7 +99,7 @@ def _hand(game: AnyGame, options: object, inputs: _Hand, speak: Translator) -> d
         # A match without this hand is refused here.
         game.hand_plan(options, len(inputs.players), number)
         start = game.start
-        game = replace(game, start=lambda *given: replace(start(*given), hands=number - 1))
+        game = replace(game, start=lambda *terms: replace(start(*terms), hands=number - 1))
     terms = Terms(game, inputs.players, inputs.dealer, options, game.presets[0].key)
     (row,) = replay(terms, [(1, inputs.record)]).rows
     if row.issues:

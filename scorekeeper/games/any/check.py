@@ -38,10 +38,10 @@ def check(options: Options, record: Record, state: State) -> list[Issue]:
             text = T("%(player)s is out. Leave this empty.", player=player)
             issues.append(Issue("round.out", f"hands.{player}", text))
     for side in sides(options, state.players):
-        having = [name for name in side if name in record.hands]
-        if len(having) > 1 and options.input != "bid_and_made":
-            text = T("%(names)s are one team: write their points once.", names=having)
-            issues.append(Issue("round.team", f"hands.{having[1]}", text))
+        partners = [name for name in side if name in record.hands]
+        if len(partners) > 1 and options.input != "bid_and_made":
+            text = T("%(names)s are one team: write their points once.", names=partners)
+            issues.append(Issue("round.team", f"hands.{partners[1]}", text))
     if options.best == "together":
         if record.won is None:
             issues.append(Issue("won.missing", "won", T("Did you all win, or all lose?"), unfinished=True))

@@ -151,7 +151,7 @@ def read_columns(raw: object) -> str:
         name, _colon, modifiers = (part.strip() for part in piece.partition(":"))
         if not name or len(name) > _NAME_LENGTH or any(letter in "<>;" for letter in name):
             raise ValueError(raw)
-        if not all(any(re.fullmatch(known, word) for known in _MODIFIERS) for word in modifiers.split()):
+        if not all(any(re.fullmatch(pattern, word) for pattern in _MODIFIERS) for word in modifiers.split()):
             raise ValueError(raw)
         written.append(f"{name}: {modifiers}" if modifiers else name)
     names = [name.partition(":")[0].casefold() for name in written]
@@ -170,8 +170,8 @@ def _column(piece: str, kind: str) -> Column:
     name, _colon, modifiers = (part.strip() for part in piece.partition(":"))
     column = Column(name, mark=kind == "mark", kind=kind)
     for word in modifiers.split():
-        for known, change in _MODIFIERS.items():
-            if modifier := re.fullmatch(known, word):
+        for pattern, change in _MODIFIERS.items():
+            if modifier := re.fullmatch(pattern, word):
                 column = change(column, modifier)
     return column
 

@@ -107,12 +107,12 @@ class Round:
     @cached_property
     def filled(self) -> dict[str, int]:
         """What the pad fills in for seats that are still empty."""
-        given = {seat: value for seat in self.seats if (value := self.entered(seat)) is not None}
-        empty = [seat for seat in self.seats if seat not in given and seat not in self.unreadable]
-        if self.unreadable or not empty or not given or (self.options.input == "columns" and len(self.summed) != 1):
+        entered = {seat: value for seat in self.seats if (value := self.entered(seat)) is not None}
+        empty = [seat for seat in self.seats if seat not in entered and seat not in self.unreadable]
+        if self.unreadable or not empty or not entered or (self.options.input == "columns" and len(self.summed) != 1):
             return {}
-        fill = _rest if self.options.input == "places" else _FILL.get(self.options.who_scores, _rest)
-        filled = fill(self, empty, given)
+        fill = _last_cell if self.options.input == "places" else _FILL.get(self.options.who_scores, _last_cell)
+        filled = fill(self, empty, entered)
         return filled if all(self.fits(value) for value in filled.values()) else {}
 
     @property
@@ -163,32 +163,32 @@ class Round:
 
 
 # What the pad fills in (ANY-17, ANY-19).
-def _rest(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
+def _last_cell(sheet: Round, empty: list[str], entered: Mapping[str, int]) -> dict[str, int]:
     """The last empty cell: what is missing for a sum that fits, or the last place."""
     if len(empty) != 1:
         return {}
     if sheet.options.input == "places":
-        left = set(range(1, len(sheet.seats) + 1)) - set(given.values())
+        left = set(range(1, len(sheet.seats) + 1)) - set(entered.values())
         return {empty[0]: left.pop()} if len(left) == 1 else {}
-    rests = [total - sum(given.values()) for total, less in sheet.sums if not less]
+    rests = [total - sum(entered.values()) for total, less in sheet.sums if not less]
     fitting = [rest for rest in rests if sheet.fits(rest)]
     return {empty[0]: fitting[0]} if fitting else {}
 
 
-def _noughts(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
+def _noughts(sheet: Round, empty: list[str], entered: Mapping[str, int]) -> dict[str, int]:
     """Nought for the others, once a name has points."""
-    return dict.fromkeys(empty, 0) if sum(map(bool, given.values())) == 1 else {}
+    return dict.fromkeys(empty, 0) if sum(map(bool, entered.values())) == 1 else {}
 
 
-def _collected(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
+def _collected(sheet: Round, empty: list[str], entered: Mapping[str, int]) -> dict[str, int]:
     """The winner gets what the others lose."""
-    return {empty[0]: -sum(given.values())} if len(empty) == 1 and max(given.values()) <= 0 else {}
+    return {empty[0]: -sum(entered.values())} if len(empty) == 1 and max(entered.values()) <= 0 else {}
 
 
-def _paid(sheet: Round, empty: list[str], given: Mapping[str, int]) -> dict[str, int]:
+def _paid(sheet: Round, empty: list[str], entered: Mapping[str, int]) -> dict[str, int]:
     """The losers share what the winner gets; the first of them pay what cannot be shared."""
-    total = sum(given.values())
-    if len(given) != 1 or total < 0:
+    total = sum(entered.values())
+    if len(entered) != 1 or total < 0:
         return {}
     share, more = divmod(total, len(empty))
     return {seat: -share - (index < more) for index, seat in enumerate(empty)}
@@ -282,10 +282,10 @@ def _hook(sheet: Round) -> Fault | None:
 
 def _columns(sheet: Round) -> Fault | None:
     for index, column in enumerate(sheet.columns):
-        having = tuple(seat for seat in sheet.seats if sheet.number(seat, index))
-        if column.only_one and len(having) > 1:
-            text = T("Only one may have “%(column)s”: %(names)s.", column=column.label, names=having)
-            return Fault("pattern", text, having, detail="only_one")
+        holders = tuple(seat for seat in sheet.seats if sheet.number(seat, index))
+        if column.only_one and len(holders) > 1:
+            text = T("Only one may have “%(column)s”: %(names)s.", column=column.label, names=holders)
+            return Fault("pattern", text, holders, detail="only_one")
         before = (sheet.filled_once or {}).get(column.name, ())
         again = tuple(seat for seat in sheet.seats if seat in before and sheet.number(seat, index) is not None)
         if sheet.options.once and column.kind == "column" and again:

@@ -78,19 +78,19 @@ def lay_offs(melds: Sequence[Meld], laid_off: Sequence[PlacedCard], path: str) -
     """
     most: tuple[tuple[int, int], ...] = ()
     waiting = [(tuple(melds), most)]
-    seen = {frozenset(most)}
+    tried = {frozenset(most)}
     while waiting:
-        table, made = waiting.pop()
-        most = max(most, made, key=len)
+        table, so_far = waiting.pop()
+        most = max(most, so_far, key=len)
         # The state added last is tried next, so that the cards keep the given order where possible.
         for index, place in product(reversed(range(len(laid_off))), reversed(range(len(melds)))):
-            placed, state = laid_off[index], frozenset({*made, (index, place)})
-            if state in seen or index in dict(made) or placed.onto not in (None, place):
+            placed, state = laid_off[index], frozenset({*so_far, (index, place)})
+            if state in tried or index in dict(so_far) or placed.onto not in (None, place):
                 continue
-            seen.add(state)
+            tried.add(state)
             grown = lay_off(table[place], placed.card)
             if isinstance(grown, Meld):
-                waiting.append(((*table[:place], grown, *table[place + 1 :]), (*made, (index, place))))
+                waiting.append(((*table[:place], grown, *table[place + 1 :]), (*so_far, (index, place))))
     if len(most) < len(laid_off):
         index = next(index for index in range(len(laid_off)) if index not in dict(most))
         raise Invalid(_does_not_fit(melds, laid_off[index], path))

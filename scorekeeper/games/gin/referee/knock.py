@@ -123,10 +123,10 @@ def rule_knock(options: Options, inputs: Knock) -> Ruling:
     if options.oklahoma and inputs.upcard is not None:
         text = T("Oklahoma: %(card)s was turned up, so the limit is %(limit)s.", card=inputs.upcard, limit=allowed)
         because.append(Reason("GIN-10", text))
-    ways = _knocking_discards(inputs, allowed)
+    endings = _knocking_discards(inputs, allowed)
     missing = () if legal or _is_possible(inputs, allowed) else solver.good_draws(inputs.hand, allowed, inputs.taken)
-    if len(ways) > 1 and kind != "big_gin":
-        because.append(Reason("GIN-10", T("Discards that end the hand: %(discards)s.", discards=_in_words(ways))))
+    if len(endings) > 1 and kind != "big_gin":
+        because.append(Reason("GIN-10", T("Discards that end the hand: %(discards)s.", discards=_in_words(endings))))
     if not legal:
         because += _otherwise(options, inputs, discard, allowed, missing)
     answer = {
@@ -135,7 +135,7 @@ def rule_knock(options: Options, inputs: Knock) -> Ruling:
         "limit": allowed,
         "deadwood": left,
         "discard": discard,
-        "discards": [{"card": card, "deadwood": left, "kind": _kind(left)} for card, left in ways],
+        "discards": [{"card": card, "deadwood": left, "kind": _kind(left)} for card, left in endings],
         "missing": [[card] for card in missing],
         "melds": [meld.cards for meld in arrangement.melds],
         "loose": arrangement.loose,
@@ -195,9 +195,9 @@ def _is_possible(inputs: Knock, allowed: int) -> bool:
     return bool(solver.discards_within(inputs.hand, allowed, inputs.taken))
 
 
-def _in_words(ways: Sequence[tuple[Card, int]]) -> list[Text]:
+def _in_words(discards: Sequence[tuple[Card, int]]) -> list[Text]:
     """Discards with what each leaves, those that leave the same together."""
-    by_left = {left: [card for card, other in ways if other == left] for _, left in ways}
+    by_left = {left: [card for card, other in discards if other == left] for _, left in discards}
     return [
         T("%(cards)s (%(left)s left)", cards=cards, left=left) if left else T("%(cards)s (gin)", cards=cards)
         for left, cards in by_left.items()

@@ -95,8 +95,8 @@ def splits(hand: int, least: int, laid_off: int = 0) -> list[Split]:
 
 
 def _decide(rest: int, melds: tuple[int, ...], left: int, hand: int, complete: list[Split]) -> None:
-    """Add to `found` every split of a hand that begins with these melds and leaves `left` of the other cards, `rest`:
-    the least that they count."""
+    """Add to `complete` every split of a hand that begins with these melds and leaves the least, `left`, of the other
+    cards, `rest`."""
     spend(_STEPS_A_CARD)
     meldable = rest and in_melds(rest)
     if not meldable:
