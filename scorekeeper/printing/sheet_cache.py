@@ -18,16 +18,13 @@ _DELETED = "deleted"
 
 
 class SheetCache:
-    """The sheets in one folder by key (letters and digits): at most `most_bytes` and `most_sheets`, and the least
-    recently used ones are dropped first. `spare` bytes of the disk stay free.
+    """The sheets in one folder by key (letters and digits). Of too many, the least recently used ones are dropped.
 
     If the folder is missing, full or read-only, nothing is found and nothing kept, without an error.
     """
 
-    def __init__(
-        self, folder: Path, most_bytes: int = _MOST_BYTES, most_sheets: int = _MOST_SHEETS, spare: int = _SPARE
-    ) -> None:
-        self._folder, self._most_bytes, self._most_sheets, self._spare = folder, most_bytes, most_sheets, spare
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._lock = Lock()
         self._deletions: str | None = None
         self.age = 0
@@ -56,7 +53,7 @@ class SheetCache:
                 return False
             try:
                 self._folder.mkdir(mode=0o700, exist_ok=True)
-                if shutil.disk_usage(self._folder).free - len(sheet) < self._spare:
+                if shutil.disk_usage(self._folder).free - len(sheet) < _SPARE:
                     return False
                 # Only its owner may read what mkstemp makes.
                 opened, name = mkstemp(prefix=".", dir=self._folder)
@@ -105,7 +102,7 @@ class SheetCache:
         size = number = 0
         for path, bytes_, _used in sorted(self._files(), key=lambda file: file[2], reverse=True):
             size, number = size + bytes_, number + 1
-            if size > self._most_bytes or number > self._most_sheets:
+            if size > _MOST_BYTES or number > _MOST_SHEETS:
                 with suppress(OSError):
                     path.unlink()
 

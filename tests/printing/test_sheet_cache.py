@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.printing import SheetCache
+from scorekeeper.printing import SheetCache, sheet_cache
 
 SHEET = b"%PDF a sheet"
 
@@ -19,8 +19,9 @@ def test_a_sheet_is_found_again_also_after_a_new_start(tmp_path: Path) -> None:
     assert [path.stat().st_mode & 0o077 for path in (tmp_path / "printed", *(tmp_path / "printed").iterdir())] == [0, 0]
 
 
-def test_those_go_that_were_not_asked_for_the_longest(tmp_path: Path) -> None:
-    cache = SheetCache(tmp_path / "printed", most_bytes=400)
+def test_those_go_that_were_not_asked_for_the_longest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "_MOST_BYTES", 400)
+    cache = SheetCache(tmp_path / "printed")
     for number in range(3):
         assert cache.keep(f"{number}", bytes(100), cache.age)
         os.utime(tmp_path / "printed" / f"{number}", (number, number))
@@ -31,8 +32,9 @@ def test_those_go_that_were_not_asked_for_the_longest(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "printed").iterdir()} == {"0", "2", "3"}
 
 
-def test_there_are_never_more_than_so_many(tmp_path: Path) -> None:
-    cache = SheetCache(tmp_path / "printed", most_sheets=2)
+def test_there_are_never_more_than_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "_MOST_SHEETS", 2)
+    cache = SheetCache(tmp_path / "printed")
     for number in range(4):
         assert cache.keep(f"{number}", SHEET, cache.age)
     assert len([*(tmp_path / "printed").iterdir()]) == 2
@@ -47,10 +49,13 @@ def test_a_damaged_file_is_no_sheet_and_goes(tmp_path: Path, damage: bytes) -> N
     assert not (tmp_path / "one").exists()
 
 
-def test_where_nothing_can_be_kept_nothing_is_kept_and_nothing_is_raised(tmp_path: Path) -> None:
+def test_where_nothing_can_be_kept_nothing_is_kept_and_nothing_is_raised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
-    no_folder, full = SheetCache(tmp_path / "file"), SheetCache(tmp_path / "printed", spare=10**18)
-    for cache in (no_folder, full):
+    no_folder, full = SheetCache(tmp_path / "file"), SheetCache(tmp_path / "printed")
+    for cache, spare in ((no_folder, 0), (full, 10**18)):
+        monkeypatch.setattr(sheet_cache, "_SPARE", spare)
         assert not cache.keep("one", SHEET, cache.age)
         assert cache.find("one") is None
         cache.clear()
