@@ -210,9 +210,7 @@ def split_cards(text: str, field: str = "") -> list[str]:
     ensure_short(text, _LONGEST_CARDS, field)
     pieces: list[str] = []
     for word in _BETWEEN.split("=".join(part.strip() for part in _plain(text).split("="))):
-        if _CARD.fullmatch(word):
-            pieces.append(word)
-        elif _ROWS[0].fullmatch(word):
+        if _ROWS[0].fullmatch(word):
             pieces += re.findall(_RANK + _SUIT, word)
         elif _ROWS[1].fullmatch(word):
             pieces += re.findall(_SUIT + _RANK, word)
