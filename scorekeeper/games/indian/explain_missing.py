@@ -27,7 +27,9 @@ def with_melds(counted: Count, rules: Rules) -> Count:
         [*arrangement.loose, *_separate_run(arrangement.loose, rules)], Rules(rules.wild, "loose")
     ).arrangement
     melds = list(beside.melds)
-    melds.remove(beside.straight_run)  # type: ignore[arg-type]  # there is one: the run added above
+    straight = beside.straight_run
+    assert straight is not None, "the run added above is one"
+    melds.remove(straight)
     return count_arrangement(Arrangement(tuple(melds), beside.loose), rules)
 
 
@@ -49,7 +51,7 @@ def what_is_missing(count: Count, rules: Rules) -> list[Reason]:
 
 def _reasons(arrangement: Arrangement, rules: Rules) -> Iterator[Reason]:
     straight = arrangement.straight_run
-    cards = [Card(card.rank, card.suit) for meld in arrangement.melds for card in meld.cards] + list(arrangement.loose)
+    cards = [card.physical for meld in arrangement.melds for card in meld.cards] + list(arrangement.loose)
     if straight is None:
         yield Reason("IND-16", T("There is no straight run: a run without wild cards."))
         natural = rules.wild.natural_is_straight

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from scorekeeper.engine.referee import Penalty
 from scorekeeper.engine.scores import HandScore, Line
@@ -97,13 +96,9 @@ def penalty_score(options: Options, record: Record, declarer: str, playing: Sequ
             points=points,
             sum=points * len(still_in),
         )
-        pairs = (
-            (
-                Line(declarer, -points, T("Wrong declaration: to %(player)s", player=player), "IND-16b"),
-                Line(player, points, T("Wrong declaration of %(player)s", player=declarer), "IND-16b"),
-            )
-            for player in still_in
-        )
-        lines = list(chain.from_iterable(pairs))
+        lines = []
+        for player in still_in:
+            lines.append(Line(declarer, -points, T("Wrong declaration: to %(player)s", player=player), "IND-16b"))
+            lines.append(Line(player, points, T("Wrong declaration of %(player)s", player=declarer), "IND-16b"))
     lines += [Line(player, 0, T("Packed before the wrong declaration: pays nothing"), "IND-16b") for player in packed]
     return HandScore(headline, tuple(lines))

@@ -1,8 +1,7 @@
 """Three Thirteen and Five Crowns, by the rules in docs/rules/three_thirteen.md, TT-01 to TT-20.
 
 Two to eight players with one to three packs; Five Crowns is a preset with a deck of its own. Besides the modules that
-every game has, `counts` knows which numbers can be left of a hand, and `play_rules` has sentences that the referee and
-the rulebook share.
+every game has, `counts` knows which numbers can be left of a hand.
 """
 
 from scorekeeper.engine.game import Game

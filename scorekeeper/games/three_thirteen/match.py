@@ -7,7 +7,7 @@ from scorekeeper.engine.game import DealPlan
 from scorekeeper.engine.scores import HandScore
 from scorekeeper.engine.seats.changes import Joining
 from scorekeeper.engine.state import Standing, State, next_seat
-from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T
+from scorekeeper.engine.text import N_, TN, Invalid, Issue, Reason, T, Text
 from scorekeeper.games.three_thirteen.options import CROWNS_PLAYERS, Options, deck
 
 _MOST_TOTAL = 10_000
@@ -119,6 +119,13 @@ def after(options: Options, score: HandScore, state: State) -> State:
     hands = state.hands + 1
     column = replace(column, over=hands >= len(deals(options)))
     return State(state.players, first_player(options, state), (column,), column.won, hands=hands)
+
+
+def last_turn(options: Options) -> Text:
+    """What follows when somebody goes out (TT-10)."""
+    if options.last_turn:
+        return T("When somebody goes out, everybody else has exactly one more turn, and then all show their cards.")
+    return T("When somebody goes out, the hand is over at once, and all show their cards.")
 
 
 def joining(options: Options, state: State, player: str) -> Joining:

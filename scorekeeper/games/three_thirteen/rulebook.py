@@ -6,9 +6,8 @@ from scorekeeper.engine.cards import Card, Suit
 from scorekeeper.engine.rule_file import read_rules
 from scorekeeper.engine.rulebook import Section, packs_text, run_text
 from scorekeeper.games.three_thirteen.counts import possible_points
-from scorekeeper.games.three_thirteen.match import deal_plan, deals
+from scorekeeper.games.three_thirteen.match import deal_plan, deals, last_turn
 from scorekeeper.games.three_thirteen.options import CROWNS_PLAYERS, PLAYERS, Options, solver_rules
-from scorekeeper.games.three_thirteen.play_rules import last_turn
 
 _RULES = read_rules((files(__package__) / "rules.toml").read_text("utf-8"), Options)
 

@@ -9,8 +9,8 @@ from scorekeeper.engine.scores import Layout
 from scorekeeper.engine.text import N_, Invalid, Issue, Reason, T
 from scorekeeper.games.three_thirteen import solver
 from scorekeeper.games.three_thirteen.explain import explained_layout
+from scorekeeper.games.three_thirteen.match import last_turn
 from scorekeeper.games.three_thirteen.options import ALL_SUITS, FIRST, LAST, PLAYERS, Options, deck
-from scorekeeper.games.three_thirteen.play_rules import last_turn
 from scorekeeper.games.three_thirteen.referee.wild_rank import checked_rules, wild_rank
 
 
