@@ -5,12 +5,13 @@ values are a sentence or a list of sentences. A sentence is a text, or a table w
 
 - `text`: `%(name)s` stands for the value of an option or for a value that the game works out. A text that is only
   `%(name)s` is a sentence that the game makes.
-- `when`: values of options, as in JSON (`""`: left empty), and the number of `players`. The sentence is said only if
-  all of them are so. `unless`: it is not said if all of these are so.
+- `when`: values of options, as in JSON (`""`: left empty), and the number of `players`. The sentence is left out
+  unless all of them are so. `unless`: it is left out if all of these are so.
 - `depends_on`: options that decide about a value that the game works out.
 
-A list in the list has the wordings of one sentence: the first that is true is said, and one without a text says
-nothing. A sentence depends on the options that its text names, and on those that decided between its wordings.
+A list in the list has the wordings of one sentence: the first whose conditions hold is used, and one without a text
+leaves the sentence out. A sentence depends on the options that its text names, and on those that decided between its
+wordings.
 """
 
 import tomllib
@@ -58,8 +59,10 @@ class RuleSentence:
     rules: tuple[str, ...]
     wordings: tuple[Wording, ...]
 
-    def said(self, options: object, table: Mapping[str, object], values: Mapping[str, object]) -> Iterator[Sentence]:
-        """The sentence in the right wording; nothing if it is not said at this table."""
+    def at_table(
+        self, options: object, table: Mapping[str, object], values: Mapping[str, object]
+    ) -> Iterator[Sentence]:
+        """The sentence in the wording of this table; nothing if the table does not need it."""
         deciding: list[str] = []
         for wording in self.wordings:
             deciding += [name for name in (*wording.when, *wording.unless) if name != "players"]
@@ -80,7 +83,9 @@ class Rules:
         """The rules under these options. `values` has what the texts name besides options."""
         table = {**vars(options), "players": players}
         return tuple(
-            Section(title, tuple(said for sentence in sentences for said in sentence.said(options, table, values)))
+            Section(
+                title, tuple(worded for sentence in sentences for worded in sentence.at_table(options, table, values))
+            )
             for title, sentences in self.sections.items()
         )
 
