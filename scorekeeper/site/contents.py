@@ -92,7 +92,6 @@ LEFT_OUT = (
 FILES_LEFT_OUT = (
     "static/site/",
     "templates/files/backups.html",
-    "templates/files/printing.html",
     "templates/phone_counts/_saved.html",
     "templates/phone_counts/choose.html",
     "templates/phone_counts/code.html",
