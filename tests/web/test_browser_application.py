@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
@@ -110,13 +111,26 @@ def test_data_of_a_later_version_are_left_alone(tmp_path: Path, phone: Applicati
     assert (tmp_path / "scorekeeper.db").read_bytes() == before
 
 
-def test_damaged_data_are_left_alone(tmp_path: Path, phone: Application) -> None:
+def cut(content: bytes) -> bytes:
+    return content[: len(content) * 3 // 4]
+
+
+def overwritten(content: bytes) -> bytes:
+    return content[:4096] + bytes(range(256)) * 32 + content[4096 + 8192 :]
+
+
+def without_header(content: bytes) -> bytes:
+    return bytes(100) + content[100:]
+
+
+@pytest.mark.parametrize("damage", [cut, overwritten, without_header])
+def test_damaged_data_are_left_alone(tmp_path: Path, phone: Application, damage: Callable[[bytes], bytes]) -> None:
     phone.close()
     path = tmp_path / "scorekeeper.db"
-    path.write_bytes(path.read_bytes()[:4096] + bytes(range(256)) * 64)
-    before = path.read_bytes()
+    damaged = damage(path.read_bytes())
+    path.write_bytes(damaged)
     assert json.loads(made(tmp_path).open())["code"] == "damaged"
-    assert path.read_bytes() == before
+    assert path.read_bytes() == damaged
 
 
 def with_a_session(phone: Application) -> None:
