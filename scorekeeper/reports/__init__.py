@@ -1,1 +1,1 @@
-"""Ledgers as people read them: score sheet, charts, statistics, rulebook, files for other programs."""
+"""Ledgers as people read them: score sheet, chart, statistics, result, settling up, rulebook."""

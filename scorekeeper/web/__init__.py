@@ -1,1 +1,1 @@
-"""The web pages. `app` builds the Flask application, `views` has one module per resource, `forms` reads sent forms."""
+"""The web pages: `app` builds the Flask application, every resource has a package, `http` and `inputs` are plumbing."""

@@ -5,7 +5,7 @@ which cards are wild at this table and what a hand without two runs costs. A car
 up to three packs are in play. The solver looks at every choice of melds, or knows another one that is as good.
 
 - `value`: what some cards count.
-- `count_arrangement`: what given melds and loose cards cost.
+- `count_arrangement`: what melds and loose cards cost as they lie.
 - `least_count`: the least that a hand can cost, with an arrangement that costs it; `Count.arrangement.complete` says
   whether that is a rummy (IND-16).
 - `costs_after_discard`: the least that a hand costs after each possible discard, and whether it is a rummy then.
