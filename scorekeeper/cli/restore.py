@@ -43,7 +43,7 @@ def _restore(args: argparse.Namespace) -> int:
     replaced_texts: list[Text] = []
     if isinstance(data, PostgresData) and (args.replica or args.replace):
         raise BackupError(
-            "Into %(database)s goes only a backup, while that is empty: make a new database and name it. "
+            "%(database)s takes a backup only, and only while it is empty: make a new database and name it. "
             "A standby or a copy made by pgBackRest is brought back by the tools of PostgreSQL.",
             database=data,
         )
