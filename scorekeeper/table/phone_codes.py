@@ -21,6 +21,11 @@ def make_phone_code(phone: Phone, kind: Kind, rules: str) -> None:
     phone.store.phone_codes.renew(PhoneCode(phone.saver, code_hash, seed, kind, rules, phone.now))
 
 
+def withdraw_phone_code(phone: Phone) -> None:
+    """Take the code of this phone away, also the note of who used it."""
+    phone.store.phone_codes.withdraw(phone.saver)
+
+
 def made_code(phone: Phone) -> PhoneCode | None:
     """The code that this phone made last, if it was used or still can be; None if there is none."""
     phone_code = phone.store.phone_codes.of_phone(phone.id) if phone.id else None

@@ -73,6 +73,11 @@ def leave_seat(phone: Phone, match: LoadedMatch) -> None:
         phone.store.seats.free(match.match.id, match.next_players[seat], phone.saver)
 
 
+def free_seat(phone: Phone, match: LoadedMatch, seat: int) -> None:
+    """Free the seat of whichever phone counts for it in the next hand. Its counts stay."""
+    phone.store.seats.free(match.match.id, match.next_players[seat])
+
+
 def own_player(phone: Phone, match: LoadedMatch) -> str | None:
     """The player of a match for whom this phone counts, or None."""
     return phone.store.seats.player(match.match.id, phone.id) if phone.id else None

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import count
 
-from scorekeeper.store import Entry, Grant
+from scorekeeper.store import Entry, Grant, Session
 from scorekeeper.table.phone import Missing, Phone
 
 LABEL_LENGTH = 40
@@ -62,6 +62,11 @@ def default_label(user_agent: str, taken: Collection[str]) -> str:
     if not label or label not in taken:
         return label
     return next(numbered for number in count(2) if (numbered := f"{label} {number}") not in taken)
+
+
+def rename_phone(phone: Phone, session: Session, listed: ListedPhone, label: str) -> None:
+    """Call a phone of a session by this label in its list of phones."""
+    phone.store.grants.label(listed.grant.device, session.id, " ".join(label.split()))
 
 
 def label_for(phone: Phone, session_id: str) -> str:

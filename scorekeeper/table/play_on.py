@@ -12,6 +12,8 @@ import zlib
 from urllib.parse import urlencode, urlsplit
 
 from scorekeeper.engine.fields import Json
+from scorekeeper.store import Session
+from scorekeeper.table.phone import Phone
 
 # Longer addresses are cut or refused by some browsers; a session of three hundred hands has a quarter of it.
 MOST_CHARACTERS = 100_000
@@ -32,6 +34,16 @@ def home_of(typed: str) -> str | None:
 def is_address(text: str) -> bool:
     """Whether a text is an address that a browser may open: http or https, with a host and without a user."""
     return _split(text) is not None
+
+
+def note_address(phone: Phone, session: Session, address: str) -> None:
+    """Note that a session plays on at this address. Raises NotScorer if the phone may not write there."""
+    phone.store.elsewhere.note(session.id, address, phone.saver, phone.now)
+
+
+def take_up(phone: Phone, session: Session) -> None:
+    """Let a session play here again. Raises NotScorer if the phone may not write there."""
+    phone.store.elsewhere.take_up(session.id, phone.saver)
 
 
 def _split(address: str) -> tuple[str, str, str] | None:

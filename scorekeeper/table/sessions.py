@@ -36,6 +36,19 @@ def keep(phone: Phone, session: Session) -> None:
     phone.store.grants.add(phone.saver, session.id, "watch", phone.now, label_for(phone, session.id))
 
 
+def forget(phone: Phone, session: Session) -> None:
+    """Revoke the grant of the phone, so that its home page no longer lists the session.
+
+    Raises LastScorer if no other phone keeps score there.
+    """
+    phone.store.grants.revoke(phone.saver, session.id)
+
+
+def rename(phone: Phone, session: Session, name: str) -> None:
+    """Give a session this name; an empty one names it after its players."""
+    phone.store.sessions.rename(session.id, " ".join(name.split()))
+
+
 def renew_address(phone: Phone, session: Session) -> None:
     """Give a session a new address. Only phones that keep score or count are led to it from the old one."""
     phone.store.addresses.renew(session.id, secrets.token_hex(16), phone.saver)

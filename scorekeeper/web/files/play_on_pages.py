@@ -7,9 +7,10 @@ from flask_babel import gettext as _
 from scorekeeper.engine.fields import Json
 from scorekeeper.exchange import FORMAT, stored_json
 from scorekeeper.store import Session
+from scorekeeper.table import play_on
 from scorekeeper.table.play_on import LONGEST_ADDRESS, home_of, is_address, link_to
 from scorekeeper.web.http import preferences
-from scorekeeper.web.http.access import ensure_phone_id, phone
+from scorekeeper.web.http.access import phone, saving_phone
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.i18n import language
 from scorekeeper.web.http.titles import session_title
@@ -52,7 +53,7 @@ def note(session: Session) -> ResponseReturnValue:
     at = request.form.get("at", "").strip()
     if not is_address(at):
         return _page(session, preferences.house() or "", at=at, at_error=_("This is no address.")), 422
-    store().elsewhere.note(session.id, at, ensure_phone_id(), phone().now)
+    play_on.note_address(saving_phone(), session, at)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 
@@ -60,7 +61,7 @@ def note(session: Session) -> ResponseReturnValue:
 @with_session("watch")
 def take_up(session: Session) -> ResponseReturnValue:
     """Let the session play on here again."""
-    store().elsewhere.take_up(session.id, ensure_phone_id())
+    play_on.take_up(saving_phone(), session)
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 

@@ -5,10 +5,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.table.match import LoadedMatch
-from scorekeeper.table.phone_counts import version_of_counts
+from scorekeeper.table.phone_counts import free_seat, version_of_counts
 from scorekeeper.web.hands.meanwhile import meanwhile
 from scorekeeper.web.http.access import phone
-from scorekeeper.web.http.db import store
 from scorekeeper.web.http.limits import counts_as
 from scorekeeper.web.http.qr_codes import qr
 from scorekeeper.web.inputs.addresses import count_address, with_match
@@ -63,6 +62,6 @@ def free(match: LoadedMatch) -> ResponseReturnValue:
     seat = request.form.get("seat", -1, int)
     if not 0 <= seat < len(match.next_players):
         abort(400)
-    store().seats.free(match.match.id, match.next_players[seat])
+    free_seat(phone(), match, seat)
     flash(_("No phone counts for %(player)s now.", player=match.next_players[seat]))
     return redirect(url_for("counts.show", **match.address), 303)

@@ -22,7 +22,9 @@ from scorekeeper.table.phone import news_of
 from scorekeeper.table.phone_counts import score_version
 from scorekeeper.table.sessions import NAME_LENGTH, contents, players_of
 from scorekeeper.table.sessions import delete as delete_session
+from scorekeeper.table.sessions import forget as forget_session
 from scorekeeper.table.sessions import keep as keep_session
+from scorekeeper.table.sessions import rename as rename_session
 from scorekeeper.table.shown import match_to_show
 from scorekeeper.table.undo import describe_change, undoable
 from scorekeeper.web.hands.pad_rows import PadRows
@@ -121,7 +123,7 @@ def keep(session: Session) -> ResponseReturnValue:
 def forget(session: Session) -> ResponseReturnValue:
     """Remove the session from this phone's home page and revoke its grant, unless no other phone may write."""
     try:
-        store().grants.revoke(saving_phone().saver, session.id)
+        forget_session(saving_phone(), session)
     except LastScorer:
         text = _(
             "This is the only phone that may write here: without it nobody could keep score any more. Let another "
@@ -140,7 +142,7 @@ def rename(session: Session) -> ResponseReturnValue:
     form = NameForm(name=session.name)
     if not form.validate_on_submit():
         return render_template("sessions/name.html", session=session, form=form), 422 if form.errors else 200
-    store().sessions.rename(session.id, " ".join((form.name.data or "").split()))
+    rename_session(phone(), session, form.name.data or "")
     return redirect(url_for("sessions.show", session_id=session.id), 303)
 
 

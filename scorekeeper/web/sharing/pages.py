@@ -17,7 +17,7 @@ from scorekeeper.table.keys import join as join_with_key
 from scorekeeper.table.keys import renew_key, session_of_key, shown_key
 from scorekeeper.table.match import load_all
 from scorekeeper.table.phone_codes import find_phone_code
-from scorekeeper.table.phones import LABEL_LENGTH, find_phone, phones_of
+from scorekeeper.table.phones import LABEL_LENGTH, find_phone, phones_of, rename_phone
 from scorekeeper.table.sessions import players_of, renew_address
 from scorekeeper.table.short_codes import renew_short_code, session_of_short_code, short_code, withdraw_short_code
 from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
@@ -174,7 +174,7 @@ def edit_phone(session: Session, handle: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         page = render_template("sharing/phone.html", session=session, phone=listed, form=form)
         return page, 422 if form.errors else 200
-    store().grants.label(listed.grant.device, session.id, " ".join((form.label.data or "").split()))
+    rename_phone(phone(), session, listed, form.label.data or "")
     return redirect(url_for("share.show", session_id=session.id, _anchor="phones"), 303)
 
 

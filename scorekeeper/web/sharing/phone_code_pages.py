@@ -11,8 +11,9 @@ from scorekeeper.table.phone_codes import (
     make_phone_code,
     shown_phone_code,
     use_phone_code,
+    withdraw_phone_code,
 )
-from scorekeeper.web.http.access import ensure_phone_id, phone, replace_cookie, saving_phone
+from scorekeeper.web.http.access import phone, replace_cookie, saving_phone
 from scorekeeper.web.http.base_address import address_to_type, base_address
 from scorekeeper.web.http.db import store
 from scorekeeper.web.http.events import records
@@ -59,7 +60,7 @@ def make() -> ResponseReturnValue:
 @records("new_key", "phone")
 def withdraw() -> ResponseReturnValue:
     """Take the code away, or the sentence that says who used it."""
-    store().phone_codes.withdraw(ensure_phone_id())
+    withdraw_phone_code(saving_phone())
     return redirect(url_for("home.show" if request.form.get("home") else "phone_code.show"), 303)
 
 

@@ -11,7 +11,6 @@ from scorekeeper.store.settling import MOST_SETTLING
 from scorekeeper.table import settling
 from scorekeeper.table.whole_session import WholeSession
 from scorekeeper.web.http.access import phone
-from scorekeeper.web.http.db import store
 from scorekeeper.web.http.errors import stale_text
 from scorekeeper.web.http.i18n import say
 from scorekeeper.web.http.limits import counts_as
@@ -76,7 +75,6 @@ def save_rates(session: Session) -> ResponseReturnValue:
     whole_session = whole_session_of(session)
     form = RatesForm.submitted(whole_session.tally.matches, request.form)
     try:
-        store().settling.require_room(session.id, save_form.submission_id)
         rates = None if request.form.get("stop") else form.read()
         if form.errors:
             return _form_page(whole_session, form), 422
