@@ -25,7 +25,7 @@ from scorekeeper.web.app import create_app
 from tests.support import accessibility
 from tests.support.built_site import site_of_this_checkout
 from tests.support.catalogues import extracted
-from tests.support.chromium import BRIEF, browsing, serving
+from tests.support.chromium import browsing, serving
 from tests.support.entry_pages_gin import Table
 from tests.support.kept import forget
 from tests.support.phone import Phone, session_of
@@ -276,7 +276,8 @@ def server(app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The Chromium of this computer, or the one SCOREKEEPER_CHROMIUM names."""
-    with browsing(flags=[BRIEF]) as running:
+    # Scripts of a test run for moments only: optimizing them takes longer than it saves.
+    with browsing(flags=["--js-flags=--no-opt,--no-maglev"]) as running:
         yield running
 
 

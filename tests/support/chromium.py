@@ -31,9 +31,6 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-# Scripts of a test run for moments only: to optimize them, what they call in WebAssembly and how their memory is freed
-# takes longer than it saves. Measurements do without.
-BRIEF = "--js-flags=--no-opt,--no-maglev,--liftoff-only,--single-threaded-gc,--min-semi-space-size=64"
 
 
 @contextmanager

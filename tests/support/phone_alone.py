@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from playwright.sync_api import BrowserContext, BrowserType, Error, Frame, Page, Worker
 
 from scorekeeper.site.serve import server
-from tests.support.chromium import BRIEF, QUIET, chromium
+from tests.support.chromium import QUIET, chromium
 from tests.support.entry_pages import Table
 from tests.support.phone import Phone
 
@@ -72,7 +72,7 @@ class PhoneAlone:
         self.context = self._browser.launch_persistent_context(
             self.profile,
             executable_path=chromium(),
-            args=[*QUIET, BRIEF],
+            args=list(QUIET),
             viewport=size,
             has_touch=True,
             locale=self._language,
