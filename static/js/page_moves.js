@@ -8,3 +8,8 @@ mayBeSkipped(document.activeViewTransition);
 for (const turn of ["pageswap", "pagereveal"]) {
   addEventListener(turn, ({ viewTransition }) => mayBeSkipped(viewTransition ?? document.activeViewTransition));
 }
+
+// A move that begins after its page was drawn is skipped, too, and neither event hands out its promises.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
+});
