@@ -37,8 +37,8 @@ class VersionedCache(Generic[Key, Result]):
             self._drop(key)
             if weight > self._room:
                 return
-            while self._weight + weight > self._room:
-                self._drop(random.choice(list(self._kept)))  # noqa: S311 -- nothing secret depends on it
+            if self._weight + weight > self._room:
+                self._evict(weight)
             self._kept[key] = (version, result, weight)
             self._weight += weight
 
@@ -47,6 +47,14 @@ class VersionedCache(Generic[Key, Result]):
         with self._guard:
             self._kept.clear()
             self._weight = 0
+
+    def _evict(self, weight: int) -> None:
+        """Drop random results until there is room for one of this weight. The keys are listed once, however many go."""
+        keys = list(self._kept)
+        while self._weight + weight > self._room:
+            at = random.randrange(len(keys))  # noqa: S311 -- nothing secret depends on it
+            keys[at], keys[-1] = keys[-1], keys[at]
+            self._drop(keys.pop())
 
     def _drop(self, key: Key) -> None:
         if key in self._kept:
