@@ -31,7 +31,7 @@ A-4 = [{ text = "%(made)s", depends_on = ["wild"] }, { when = { cap = "" }, text
 """
 
 
-def said(options: Options, players: int = 3) -> list[tuple[str, str, str]]:
+def worded(options: Options, players: int = 3) -> list[tuple[str, str, str]]:
     """The sentences with their rules and options."""
     (section,) = read_rules(FILE, Options).rulebook(options, players, {"fewest": 2, "made": T("From the game.")})
     assert section.title == "The deal"
@@ -40,13 +40,13 @@ def said(options: Options, players: int = 3) -> list[tuple[str, str, str]]:
 
 def test_the_first_wording_that_is_right_is_said_and_names_the_options_that_decided() -> None:
     first, made, last = ("2 or more play.", "A-1", ""), ("From the game.", "A-4", "wild"), ("No cap.", "A-4", "cap")
-    assert said(Options()) == [first, ("No jokers.", "A-2 A-3", "jokers"), made, last]
+    assert worded(Options()) == [first, ("No jokers.", "A-2 A-3", "jokers"), made, last]
     wild = ("Wild.", "A-2 A-3", "wild jokers")
-    assert said(Options(2, wild=True)) == [first, ("2 jokers.", "A-2 A-3", "jokers wild"), wild, made, last]
+    assert worded(Options(2, wild=True)) == [first, ("2 jokers.", "A-2 A-3", "jokers wild"), wild, made, last]
 
 
 def test_a_wording_without_a_text_says_nothing() -> None:
-    assert [rules for _, rules, _ in said(Options(2, wild=True, cap=9), 2)] == ["A-1", "A-2 A-3", "A-4"]
+    assert [rules for _, rules, _ in worded(Options(2, wild=True, cap=9), 2)] == ["A-1", "A-2 A-3", "A-4"]
 
 
 def test_titles_and_words_are_messages_but_not_what_the_game_says() -> None:
