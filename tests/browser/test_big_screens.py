@@ -19,8 +19,8 @@ LEGIBLE = """(smallest) => {
     const seen = (one) => !one.closest(".visually-hidden") && one.checkVisibility({visibilityProperty: true});
     const shown = [...document.querySelectorAll("main *")].filter(seen);
     const written = shown.filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
-    // A name that is too long for its row is cut there.
-    const whole = written.map((one) => one.closest(".board-name") ?? one);
+    // A name that is too long for its row is cut there, and the sentence on the last hand after two lines.
+    const whole = written.map((text) => text.closest(".board-name, .board-last") ?? text);
     const boxes = whole.map((one) => [one, one.getBoundingClientRect()]);
     return boxes.flatMap(([one, box], at) => [
         ...(parseFloat(getComputedStyle(one).fontSize) < smallest - 0.01 ? [`small: ${one.outerHTML}`] : []),
